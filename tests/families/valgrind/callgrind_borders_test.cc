@@ -28,16 +28,15 @@ TEST(CallgrindBorders, Positions) {
           {"a number of 21 digits", "184467440737095516150 1\n",
            "position-range: the line number does not fit in 32 bits\n"},
           {"relative to none", "+5 1\n",
-           "relative-first: the position is relative, but the part has no position before it\n"},
+           "relative-first: '+5 1' has a relative position, but the part has no position before it\n"},
           {"relative to none, below 0", "-5 1\n",
-           "position-negative: the line number 0 - 5 is negative; the check continues with 0\nrelative-first: the "
-           "position is "
-           "relative, but the part has no position before it\n"},
+           "position-negative: the line number 0 - 5 is negative; the check continues with 0\nrelative-first: "
+           "'-5 1' has a relative position, but the part has no position before it\n"},
           {"the same as none", "* 1\n",
-           "relative-first: the position is relative, but the part has no position before it\n"},
-          {"relative after a line that is missing", "5 1\nbogus\n-6 1\n", "line-unknown: unrecognized line\n"},
+           "relative-first: '* 1' has a relative position, but the part has no position before it\n"},
+          {"relative after a line that is missing", "5 1\nbogus\n-6 1\n", "line-unknown: unrecognized line 'bogus'\n"},
           {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
-           "line-unknown: unrecognized line\nposition-range: the line number 4294967296 does not fit in 32 "
+           "line-unknown: unrecognized line 'bogus'\nposition-range: the line number 4294967296 does not fit in 32 "
            "bits\n"},
           {"no position", "1 1\n+ 1\n", "position-syntax: expected a position (a number, +N, -N or *), found '+'\n"},
       });
@@ -56,10 +55,10 @@ TEST(CallgrindBorders, Positions) {
                    "support\nposition-range: the line number 4294967296 does not fit in 32 bits\n"},
                   {"no line", "0x10\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
-                   "support\nposition-missing: the line has only 1 of 2 positions\n"},
+                   "support\nposition-missing: the line has only 1 position, but the header lists 2\n"},
                   {"no line, just a blank", "0x10 \n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
-                   "support\nposition-missing: the line has only 1 of 2 positions\n"},
+                   "support\nposition-missing: the line has only 1 position, but the header lists 2\n"},
                   {"a bad line", "0x10 x 1\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
                    "support\nposition-syntax: expected a position (a number, +N, -N "
@@ -72,10 +71,10 @@ TEST(CallgrindBorders, Costs) {
       "callgrind", kFormat + kBody,
       {
           {"one", "1 1\n", ""},
-          {"none", "1\n", "short-costs: the line has 0 costs for 1 event\n"},
-          {"two", "1 1 1\n", "too-many-costs: the line has more costs than events (1)\n"},
+          {"none", "1\n", "short-costs: the line has 0 costs, but `events:` lists 1 event\n"},
+          {"two", "1 1 1\n", "too-many-costs: the line has 2 costs, but `events:` lists only 1 event\n"},
           {"blanks at the end", "1 1  \n", ""},
-          {"blanks alone", "1  \n", "short-costs: the line has 0 costs for 1 event\n"},
+          {"blanks alone", "1  \n", "short-costs: the line has 0 costs, but `events:` lists 1 event\n"},
           {"as large as may be", "1 " + kMax + "\n", ""},
           {"larger", "1 18446744073709551616\n",
            "cost-range: the cost '18446744073709551616' does not fit in 64 bits\n"},
@@ -95,7 +94,7 @@ TEST(CallgrindBorders, Costs) {
           {"no file", "events: Ir\nfn=f\n1 1\n", "no-file: no `fl=` line precedes the cost\n"},
           {"neither", "events: Ir\n1 1\n", "no-function: no `fn=` line precedes the cost\n"},
           {"no function after a line that is missing", "events: Ir\nfl=a\nbogus\n1 1\n",
-           "line-unknown: unrecognized line\n"},
+           "line-unknown: unrecognized line 'bogus'\n"},
           {"no events", "fl=a\nfn=f\n1 1\n", "no-events: no `events:` line precedes the first line of the body\n"},
           {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the `events:` line is empty\n"},
           {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\ntotals: 9\n", "event-duplicate: duplicate event 'Ir'\n"},
@@ -109,9 +108,10 @@ TEST(CallgrindBorders, Misses) {
               {
                   {"fewer", "1 1 4 3 2\n", ""},
                   {"as many", "1 1 4 4 4\n", ""},
-                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has 5 'D1mr', but only 4 'Dr'\n"},
-                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has 4 'DLmr', but only 3 'D1mr'\n"},
-                  {"none said", "1 1 4\n", "short-costs: the line has 2 costs for 4 events\n"},
+                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has 5 'D1mr' events, but only 4 'Dr' events\n"},
+                  {"more of the last", "1 1 4 3 4\n",
+                   "misses-exceed: the line has 4 'DLmr' events, but only 3 'D1mr' events\n"},
+                  {"none said", "1 1 4\n", "short-costs: the line has 2 costs, but `events:` lists 4 events\n"},
                   {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
               });
 }
@@ -123,38 +123,39 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"a call", "cfn=g\ncalls=1 5\n1 1\n", ""},
           {"a blank at the end", "cfn=g\ncalls=1 5 \n1 1\n", ""},
           {"another target", "cfn=g\ncalls=1 5 6\n1 1\n",
-           "calls-target-extra: the call has more positions than the header lists\n"},
+           "calls-target-extra: the call has 2 positions, but the header lists only 1\n"},
           {"other targets", "cfn=g\ncalls=1 5 6 +7 * \n1 1\n",
-           "calls-target-extra: the call has more positions than the header lists\n"},
+           "calls-target-extra: the call has 4 positions, but the header lists only 1\n"},
           {"no other target", "cfn=g\ncalls=1 5 x\n1 1\n",
            "calls-syntax: expected a position (a number, +N, -N or *), found 'x'\ncalls-target-extra: the call has "
-           "more positions "
-           "than the header lists\n"},
+           "2 positions, but the header lists only 1\n"},
           {"one good, one bad", "cfn=g\ncalls=1 5 6 x\n1 1\n",
            "calls-syntax: expected a position (a number, +N, -N or *), found 'x'\ncalls-target-extra: the call has "
-           "more positions "
-           "than the header lists\n"},
+           "3 positions, but the header lists only 1\n"},
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
           {"the most calls", "cfn=g\ncalls=" + kMax + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
            "calls-syntax: the call count '18446744073709551616' does not fit in 64 bits\n"},
-          {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
+          {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no `cfn=` line precedes this `calls=` line\n"},
           {"nobody called twice", "cfn=g\ncalls=1 5\n1 1\ncalls=1 5\n1 1\n",
-           "calls-without-cfn: no `cfn=` line precedes this call\n"},
-          {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n", "line-unknown: unrecognized line\n"},
+           "calls-without-cfn: no `cfn=` line precedes this `calls=` line\n"},
+          {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n",
+           "line-unknown: unrecognized line 'bogus'\n"},
           {"no cost, but a name", "cfn=g\ncalls=1 5\nfn=h\n1 1\n",
-           "calls-without-cost: no cost line follows this call\n"},
+           "calls-without-cost: no cost line follows this `calls=` line\n"},
           {"no cost, but the end", "cfn=g\ncalls=1 5\n",
-           "calls-without-cost: the file ends before the cost line of this call\ntruncated: the file ends before the "
-           "cost of a call\n"},
+           "calls-without-cost: the file ends before the cost line of this `calls=` line\ntruncated: the file ends "
+           "before the cost of a call\n"},
           {"no cost, but a cut", "cfn=g\ncalls=1 5",
            "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
           {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
            "position-negative: the line number 1 - 2 is negative; the check continues with 0\n"},
           {"a jump", "jump=1 5\n1\n", ""},
           {"a jump with a blank", "jump=1 5\n1 \n", ""},
-          {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position line of a jump has costs\n"},
-          {"a jump with a word", "jump=1 5\n1 x\n", "jump-cost: the position line of a jump has costs\n"},
+          {"a jump with a cost", "jump=1 5\n1 1\n",
+           "jump-cost: the position line of a jump has costs; expected only positions\n"},
+          {"a jump with a word", "jump=1 5\n1 x\n",
+           "jump-cost: the position line of a jump has costs; expected only positions\n"},
           {"a jump, and a cost", "jump=1 5\n1\n+1 1\n", ""},
           {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a space, found the end of the line\n"},
           {"more jumps than there can be", "jump=18446744073709551616 5\n1\n",
@@ -177,41 +178,42 @@ TEST(CallgrindBorders, CallsAndJumps) {
 
 TEST(CallgrindBorders, CostsOfCalls) {
   const std::string call = "cfn=g\ncalls=1 1\n1 ";
-  expect_said("callgrind", kFormat + kBody + "1 1000\n",
-              {
-                  {"what may differ", call + "1110\n", ""},
-                  {"one more", call + "1111\n",
-                   "inclusive-exceeds: the calls from this caller to this callee cost 1111 'Ir', but the whole part "
-                   "costs only 1000\n"},
-                  {"what may differ, in two", call + "555\n" + call + "555\n", ""},
-                  {"one more, in two", call + "555\n" + call + "556\n",
-                   "inclusive-exceeds: the calls from this caller to this callee cost 1111 'Ir', but the whole part "
-                   "costs only 1000\n"},
-                  {"of two functions", call + "600\ncfn=h\ncalls=1 1\n1 600\n", ""},
-                  {"of two callers", call + "600\nfn=h\n" + call + "600\n", ""},
-                  {"of itself", "cfn=f\ncalls=1 1\n1 5000\n", ""},
-                  {"of a function that calls back", call + "5000\nfn=g\ncfn=f\ncalls=1 1\n1 1\n", ""},
-                  {"of a function that calls another", call + "5000\nfn=g\ncfn=h\ncalls=1 1\n1 1\n",
-                   "inclusive-exceeds: the calls from this caller to this callee cost 5000 'Ir', but the whole part "
-                   "costs only 1000\n"},
-                  {"of two, both more", call + "2000\ncfn=h\ncalls=1 1\n1 3000\n",
-                   "inclusive-exceeds: the calls from this caller to this callee cost 2000 'Ir', but the whole part "
-                   "costs only 1000 (2 places; the first is shown)\n"},
-                  {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
-                   "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
-                  {"and a cost that is damaged", call + "1111\n1 x\n",
-                   "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
-                  {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
-              });
+  expect_said(
+      "callgrind", kFormat + kBody + "1 1000\n",
+      {
+          {"what may differ", call + "1110\n", ""},
+          {"one more", call + "1111\n",
+           "inclusive-exceeds: the calls from 'f' to 'g' cost 1111 'Ir', but the whole part "
+           "costs only 1000\n"},
+          {"what may differ, in two", call + "555\n" + call + "555\n", ""},
+          {"one more, in two", call + "555\n" + call + "556\n",
+           "inclusive-exceeds: the calls from 'f' to 'g' cost 1111 'Ir', but the whole part "
+           "costs only 1000\n"},
+          {"of two functions", call + "600\ncfn=h\ncalls=1 1\n1 600\n", ""},
+          {"of two callers", call + "600\nfn=h\n" + call + "600\n", ""},
+          {"of itself", "cfn=f\ncalls=1 1\n1 5000\n", ""},
+          {"of a function that calls back", call + "5000\nfn=g\ncfn=f\ncalls=1 1\n1 1\n", ""},
+          {"of a function that calls another", call + "5000\nfn=g\ncfn=h\ncalls=1 1\n1 1\n",
+           "inclusive-exceeds: the calls from 'f' to 'g' cost 5000 'Ir', but the whole part "
+           "costs only 1000\n"},
+          {"of two, both more", call + "2000\ncfn=h\ncalls=1 1\n1 3000\n",
+           "inclusive-exceeds: the calls from 'f' to 'g' cost 2000 'Ir', but the whole part "
+           "costs only 1000 (2 places; the first is shown)\n"},
+          {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
+           "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
+          {"and a cost that is damaged", call + "1111\n1 x\n",
+           "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
+          {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this `calls=` line\n"},
+      });
   expect_said("callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
               {
                   {"in the kernel", call + "1 5000 1\n", ""},
                   {"of the last event", call + "1 1 111\n",
-                   "inclusive-exceeds: the calls from this caller to this callee cost 111 'Dr', but the whole part "
+                   "inclusive-exceeds: the calls from 'f' to 'g' cost 111 'Dr', but the whole part "
                    "costs only 10\n"},
                   {"of the last event, later", call + "1\n" + call + "1 1 111\n",
-                   "inclusive-exceeds: the calls from this caller to this callee cost 111 'Dr', but the whole part "
-                   "costs only 10\nshort-costs: the line has 1 cost for 3 events\n"},
+                   "inclusive-exceeds: the calls from 'f' to 'g' cost 111 'Dr', but the whole part "
+                   "costs only 10\nshort-costs: the line has 1 cost, but `events:` lists 3 events\n"},
               });
 }
 
@@ -230,8 +232,8 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"of another event", sums("", "totals: 1000 1\n"),
                    "totals-mismatch: the total of 'Dr' is 1, but the self costs add up to 0\n"},
                   {"totals of too many", sums("", "totals: 1000 0 0\n"),
-                   "totals-syntax: the line has more numbers than events (2)\n"},
-                  {"no totals", sums("", "totals:\n"), "totals-syntax: the line has no numbers\n"},
+                   "totals-syntax: the line has 3 numbers, but `events:` lists only 2 events\n"},
+                  {"no totals", sums("", "totals:\n"), "totals-syntax: the `totals:` line has no numbers\n"},
                   {"totals of words", sums("", "totals: x\n"), "totals-syntax: expected a decimal number, found 'x'\n"},
                   {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
                    "totals-syntax: the number '18446744073709551616' does not fit in 64 bits\n"},
@@ -252,7 +254,7 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
                    "totals-mismatch: the total of 'Ir' is 1001, but the self costs add up to 1000\n"},
                   {"a summary before the events", "summary: 5\n" + sums("", ""),
-                   "summary-before-events: no `events:` line precedes this line\n"},
+                   "summary-before-events: no `events:` line precedes this `summary:` line\n"},
                   {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
                    "summary-duplicate: this part has a second `summary:` line\n"},
                   {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",

@@ -17,15 +17,15 @@ TEST(CallgrindHeader, HeaderLines) {
           {"a version that is too large", "version: 18446744073709551617\n" + body,
            "version: version '18446744073709551617' is not supported (0 and 1 are)\n"},
           {"a version after a line", "pid: 1\nversion: 1\n" + body,
-           "version-place: the version is not at the start of the file or of a part\n"},
+           "version-place: `version:` is not at the start of the file or of a part\n"},
           {"a version after totals", body + "totals: 1\nversion: 1\n" + body, "multi-part: the file has 2 parts\n"},
           {"a version after costs", body + "version: 1\n" + body,
-           "multi-part: the file has 2 parts\nversion-place: the version is not at the start of the file or of a "
+           "multi-part: the file has 2 parts\nversion-place: `version:` is not at the start of the file or of a "
            "part\n"},
           {"a process after the events", "events: Ir\npid: 1\nfl=a\nfn=f\n1 1\n",
-           "events-last: the line must precede the `events:` line of its header\n"},
+           "events-last: 'pid: 1' must precede the `events:` line of its header\n"},
           {"positions after the events", "events: Ir\npositions: line\nfl=a\nfn=f\n1 1\n",
-           "events-last: the line must precede the `events:` line of its header\n"},
+           "events-last: 'positions: line' must precede the `events:` line of its header\n"},
           {"instructions", "positions: instr\n" + body,
            "instr-positions: the positions are 'instr', which some consumers do not support\n"},
           {"lines", "positions: line\n" + body, ""},
@@ -38,7 +38,8 @@ TEST(CallgrindHeader, HeaderLines) {
           {"a range without a start", "desc: Timerange: Basic block - 5\n" + body, ""},
           {"a range that starts too late", "desc: Timerange: Basic block 18446744073709551616 - 5\n" + body, ""},
           {"a range that is none", "desc: Timerange: Basic block 6 to 5\n" + body, ""},
-          {"no colon", "desc: Trigger\n" + body, "desc-form: no colon follows the type of a description\n"},
+          {"no colon", "desc: Trigger\n" + body,
+           "desc-form: the description has no colon; expected `desc: Type: value`\n"},
           {"a command", "cmd: a b\n" + body + "cmd: a b \n" + body, "multi-part: the file has 2 parts\n"},
           {"another command", "cmd: a b\n" + body + "cmd: a c\n" + body,
            "cmd-conflict: the command is 'a c', but the first `cmd:` line has 'a b'\nmulti-part: the file has 2 "
@@ -54,7 +55,7 @@ TEST(CallgrindHeader, HeaderLines) {
           {"parts of the other order", "part: 2\n" + body + "part: 1\n" + body,
            "multi-part: the file has 2 parts\npart-order: part 1 follows part 2; expected strictly ascending order\n"},
           {"the same part of Xdebug", "creator: xdebug 3\npart: 1\nsummary: 1\n" + body,
-           "summary-before-events: no `events:` line precedes this line\n"},
+           "summary-before-events: no `events:` line precedes this `summary:` line\n"},
           {"other events", body + "events: Dr\nfl=a\nfn=f\n1 1\n",
            "multi-part: the file has 2 parts\npart-events: the events are 'Dr', but 'Ir' in the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
@@ -93,7 +94,8 @@ TEST(CallgrindHeader, Ids) {
           {"large", "fn=(1000000) g" + body, ""},
           {"larger", "fn=(1000001) g" + body,
            "id-sparse: the id '1000001' exceeds both 1000000 and 64 times the number of names (1)\n"},
-          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: id 1 is already defined with this name\n"},
+          {"again", "fn=(1) g" + body + "fn=(1) g" + body,
+           "id-duplicate: id 1 is already defined with the same name, 'g'\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
            "id-redefined: id 1 is already defined as 'g'\n"},
           {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
@@ -107,12 +109,12 @@ TEST(CallgrindHeader, Ids) {
            "undefined-id: id 1 is used before it is defined with a name\n"},
           {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')', found ' '\n"},
           {"no name", "fn=" + body, "function-empty: the function name is empty\n"},
-          {"no name of a file", "fl=" + body, "file-name-empty: the object or file name is empty\n"},
+          {"no name of a file", "fl=" + body, "file-name-empty: the file name is empty\n"},
           {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body,
-           "mangled-name: the name contains ids of other names\n"},
+           "mangled-name: the name '(1)\\'2' contains ids of other names\n"},
           {"built of missing ids", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
-           "mangled-name: the name contains ids of other names\nundefined-id: id 3 is used before it is defined with a "
-           "name\n"},
+           "mangled-name: the name '(1)\\'(3)' contains ids of other names\nundefined-id: id 3 is used before it is "
+           "defined with a name\n"},
           {"nearly built of ids", "fn=(1) g" + body + "fn=(2) (3)x" + body, ""},
           {"only parentheses", "fn=(1) (below main)" + body, ""},
       });
@@ -124,11 +126,12 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   EXPECT_EQ(said(check(text, "callgrind")),
-            "id-duplicate: id 0 is already defined with this name (1000 places; the first is shown)\n");
-  EXPECT_EQ(said(check(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
-            "id-duplicate: id 0 is already defined with this name (1000 places; the first is shown)\nmulti-part: "
-            "the file has 2 parts\n"
-            "undefined-id: id 5 is used before it is defined with a name\n");
+            "id-duplicate: id 0 is already defined with the same name, 'f0' (1000 places; the first is shown)\n");
+  EXPECT_EQ(
+      said(check(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
+      "id-duplicate: id 0 is already defined with the same name, 'f0' (1000 places; the first is shown)\nmulti-part: "
+      "the file has 2 parts\n"
+      "undefined-id: id 5 is used before it is defined with a name\n");
 }
 
 TEST(CallgrindHeader, TheFirstBytes) {
@@ -167,10 +170,11 @@ TEST(CallgrindHeader, PromisesOfWriters) {
   expect_said(
       "callgrind", kFormat,
       {
-          {"callgrind without totals", "creator: callgrind-3.19.0\n" + body, "truncated: the part has no totals\n"},
+          {"callgrind without totals", "creator: callgrind-3.19.0\n" + body,
+           "truncated: the part has no `totals:` line\n"},
           {"callgrind with totals", "creator: callgrind-3.19.0\n" + body + "totals: 1\n", ""},
           {"somebody without totals", "creator: me\n" + body, ""},
-          {"Xdebug without a summary", "creator: xdebug 3\n" + body, "truncated: the part has no summary\n"},
+          {"Xdebug without a summary", "creator: xdebug 3\n" + body, "truncated: the part has no `summary:` line\n"},
           {"Xdebug with a summary", "creator: xdebug 3\n" + body + "summary: 900\n", ""},
           {"Xdebug with another profile", "creator: xdebug 3\n" + body + "summary: 1\n==== NEW PROFILING FILE\n",
            "append-separator: Xdebug appended another profile here\n"},

@@ -83,7 +83,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (key == Key::unknown) {
     costs_.lose_pending();
     part_->miss_line();
-    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "unrecognized line");
+    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "unrecognized line ", reading_.line);
   }
   costs_.settle();
   if (grammar::is_header(key)) return header_line(key, value);
@@ -196,8 +196,8 @@ void Checker::check_complete(bool is_last) {
   using Pending = CostReader::Pending;
   const std::string_view end = is_last ? reading_.file.substr(reading_.file.size()) : reading_.line.substr(0, 0);
   const char* missing = nullptr;
-  if (part_->events && header_.is_callgrind() && !part_->has_totals) missing = "the part has no totals";
-  if (part_->events && header_.is_xdebug() && !part_->has_summary) missing = "the part has no summary";
+  if (part_->events && header_.is_callgrind() && !part_->has_totals) missing = "the part has no `totals:` line";
+  if (part_->events && header_.is_xdebug() && !part_->has_summary) missing = "the part has no `summary:` line";
   if (is_last && costs_.pending() == Pending::call) missing = "the file ends before the cost of a call";
   if (is_last && costs_.pending() == Pending::jump) missing = "the file ends before the position of a jump";
   if (is_last && !part_->events && !part_->has_body && !part_->may_have_events()) {
@@ -215,7 +215,7 @@ void Checker::end() {
   Report& report = reading_.report;
   if (costs_.pending() == CostReader::Pending::call && reading_.is_terminated)
     report.add("callgrind/calls-without-cost"_rule, costs_.pending_line(),
-               "the file ends before the cost line of this call");
+               "the file ends before the cost line of this `calls=` line");
   end_part(true);
   check_format_line();
   if (header_.parts() > 1) {
@@ -261,11 +261,15 @@ void Checker::report_groups() {
       {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line contains only spaces and tabs"},
       {&"callgrind/basic-block-line"_rule, &blocks_,
        "the line describes a basic block, as written with --dump-bbs=yes"},
-      {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
-      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line precedes this line in its part"},
-      {&"callgrind/cfn-without-fn"_rule, &early_callees_, "no `fn=` line precedes this line in its part"},
+      {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers; expected a space"},
+      {&"callgrind/file-without-fl"_rule, &files_without_fl_,
+       files_without_fl_.first().starts_with("fi=") ? "no `fl=` line precedes this `fi=` line in its part"
+                                                    : "no `fl=` line precedes this `fe=` line in its part"},
+      {&"callgrind/cfn-without-fn"_rule, &early_callees_, "no `fn=` line precedes this `cfn=` line in its part"},
       {&"callgrind/target-file"_rule, &target_files_,
-       "KCachegrind and callgrind_annotate do not support this key; expected `cfi=`, `cfl=` or `jfi=`"},
+       target_files_.first().starts_with("cfe=")
+           ? "KCachegrind and callgrind_annotate do not support `cfe=`; expected `cfi=` or `cfl=`"
+           : "KCachegrind and callgrind_annotate do not support `jfl=`; expected `jfi=`"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`; expected `calls=`"},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
   };

@@ -27,7 +27,7 @@ void CostReader::settle() {
   const std::string_view before = pending_line_;
   const Pending pending = std::exchange(pending_, Pending::none);
   if (pending == Pending::call)
-    reading_.report.add("callgrind/calls-without-cost"_rule, before, "no cost line follows this call");
+    reading_.report.add("callgrind/calls-without-cost"_rule, before, "no cost line follows this `calls=` line");
   if (pending == Pending::jump)
     reading_.report.add("callgrind/jump-without-position"_rule, before, "no position line follows this jump");
 }
@@ -177,8 +177,8 @@ void CostReader::bad_cost_line(Part& part) {
     if (grammar::take_position(rest, position)) continue;
     const std::string_view word = first_word(rest);
     if (word.empty())
-      return bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ", i, " of ",
-                      Plural{positions_.count, "position"});
+      return bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ",
+                      Plural{i, "position"}, ", but the header lists ", positions_.count);
     return bad_line("callgrind/position-syntax"_rule, word, "expected a position (a number, +N, -N or *), found ",
                     word);
   }
@@ -191,8 +191,8 @@ bool CostReader::read_costs(Pending pending, Part& part) {
   while (!rest.empty()) {
     if (!grammar::take_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
-      bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than events (",
-               cost_.count, ")");
+      bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has ",
+               cost_.count + 1 + count_words(rest), " costs, but `events:` lists only ", Plural{cost_.count, "event"});
       return lose_cost(pending, part);
     }
     if (!cost.number.fits) {
@@ -227,7 +227,7 @@ void CostReader::calls(std::string_view value, Part& part) {
   pending_line_ = reading_.line;
   call_ = {part.function, std::exchange(part.callee, std::nullopt)};
   if (!call_.callee && !part.misses_lines)
-    reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no `cfn=` line precedes this call");
+    reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no `cfn=` line precedes this `calls=` line");
   if (positions_.count == 0) return;
   if (!grammar::parse(value, calls_, nullptr, positions_.count, reading_.limit())) {
     grammars::Expected where;
@@ -247,7 +247,7 @@ void CostReader::calls(std::string_view value, Part& part) {
 // ( b+ sub )* b*
 bool CostReader::more_targets(std::string_view rest) {
   if (first_word(rest).empty()) return true;
-  extra_targets_.add(reading_.line);
+  extra_targets_.add(reading_.line, {positions_.count + count_words(rest), positions_.count});
   while (!first_word(rest).empty()) {
     grammar::Position position;
     grammars::Expected where;
@@ -283,23 +283,27 @@ void CostReader::report_groups() {
       {&"callgrind/no-function"_rule, &no_function_, "no `fn=` line precedes the cost"},
       {&"callgrind/object-without-fn"_rule, &objects_without_fn_,
        "no `fn=` line separates the cost from the last `ob=` line"},
-      {&"callgrind/hex-position"_rule, &hex_positions_, "a relative position or a line number is hexadecimal"},
       {&"callgrind/no-file"_rule, &no_file_, "no `fl=` line precedes the cost"},
-      {&"callgrind/relative-first"_rule, &relative_first_,
-       "the position is relative, but the part has no position before it"},
-      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header lists"},
-      {&"callgrind/calls-form"_rule, &call_forms_, "the number of calls is hexadecimal or has a space before it"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
-      {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
+      {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs; expected only positions"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/hex-position"_rule, hex_positions_,
+               "a relative position or a line number in ", hex_positions_.first(), " is hexadecimal");
+  report_group(reading_.report, "callgrind/relative-first"_rule, relative_first_, relative_first_.first(),
+               " has a relative position, but the part has no position before it");
+  const auto& [targets, expected] = extra_targets_.detail();
+  report_group(reading_.report, "callgrind/calls-target-extra"_rule, extra_targets_, "the call has ", targets,
+               " positions, but the header lists only ", expected);
+  report_group(reading_.report, "callgrind/calls-form"_rule, call_forms_, "the number of calls in ",
+               call_forms_.first(), " is hexadecimal or has a space before it");
   const auto& [costs, events] = short_costs_.detail();
   report_group(reading_.report, "callgrind/short-costs"_rule, short_costs_, "the line has ", Plural{costs, "cost"},
-               " for ", Plural{events, "event"});
+               ", but `events:` lists ", Plural{events, "event"});
   const Excess& excess = misses_.detail();
   report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
-               excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);
+               excess.misses_name, " events, but only ", excess.accesses, " ", excess.accesses_name, " events");
   const auto& [taken, executed] = jump_counts_.detail();
   report_group(reading_.report, "callgrind/jcnd-count"_rule, jump_counts_, "the jump was taken ", Plural{taken, "time"},
                ", but executed only ", Plural{executed, "time"});

@@ -113,9 +113,13 @@ class CostReader {
   struct ShortLine {
     std::size_t costs = 0, events = 0;
   };
-  Occurrences no_function_, objects_without_fn_, hex_positions_, call_forms_, no_file_, relative_first_, extra_targets_,
-      zero_calls_, blank_jumps_, jump_costs_;
+  Occurrences no_function_, objects_without_fn_, hex_positions_, call_forms_, no_file_, relative_first_, zero_calls_,
+      blank_jumps_, jump_costs_;
+  struct Targets {
+    std::size_t positions = 0, expected = 0;
+  };
   DetailedOccurrences<ShortLine> short_costs_;
+  DetailedOccurrences<Targets> extra_targets_;
   DetailedOccurrences<Excess> misses_;
   DetailedOccurrences<JumpCounts> jump_counts_;  // of conditional jumps, if they are impossible
 };

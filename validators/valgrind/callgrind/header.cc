@@ -50,7 +50,7 @@ bool HeaderReader::starts_part(Key key, const Part& part) {
 void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_first) {
   part.has_header |= key <= Key::events;
   const bool needs_blank = key == Key::positions || key == Key::events || key == Key::summary || key == Key::totals;
-  if (needs_blank && !value.empty() && !is_blank(value[0])) missing_blanks_.add(value);
+  if (needs_blank && !value.empty() && !is_blank(value[0])) missing_blanks_.add(value, reading_.line);
   switch (key) {
     case Key::version:
       return version(value, is_first);
@@ -193,8 +193,10 @@ void HeaderReader::command(std::string_view value) {
 // ( 'summary:' / 'totals:' ) b* digits ( b+ digits )* b*
 std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
   if (part.may_have_events()) return std::nullopt;
+  const bool is_summary = reading_.line.starts_with("summary:");
   if (!part.events) {
-    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes this line");
+    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes this ",
+                      is_summary ? "`summary:` line" : "`totals:` line");
     return std::nullopt;
   }
   Values values{reading_.line, std::pmr::vector<std::uint64_t>(reading_.memory)};
@@ -208,12 +210,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
     }
     values.numbers.push_back(*number);
     if (maximum != 0 && values.numbers.size() > maximum) {
-      reading_.bad_line(syntax, word, "the line has more numbers than events (", maximum, ")");
+      reading_.bad_line(syntax, word, "the line has ", values.numbers.size() + count_words(value),
+                        " numbers, but `events:` lists only ", Plural{maximum, "event"});
       return std::nullopt;
     }
   }
   if (values.numbers.empty()) {
-    reading_.bad_line(syntax, reading_.line, "the line has no numbers");
+    reading_.bad_line(syntax, reading_.line, "the ", is_summary ? "`summary:`" : "`totals:`", " line has no numbers");
     return std::nullopt;
   }
   return values;
@@ -248,12 +251,14 @@ void HeaderReader::check_part_number(const Part& part) {
 
 void HeaderReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
-      {&"callgrind/header-blank"_rule, &missing_blanks_, "no space follows the colon"},
-      {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
-      {&"callgrind/events-last"_rule, &events_last_, "the line must precede the `events:` line of its header"},
+      {&"callgrind/version-place"_rule, &version_place_, "`version:` is not at the start of the file or of a part"},
+      {&"callgrind/desc-form"_rule, &desc_form_, "the description has no colon; expected `desc: Type: value`"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/header-blank"_rule, missing_blanks_, "no space follows the colon in ",
+               missing_blanks_.detail());
+  report_group(reading_.report, "callgrind/events-last"_rule, events_last_, events_last_.first(),
+               " must precede the `events:` line of its header");
   report_group(reading_.report, "callgrind/event-name"_rule, event_names_, "the event name ", event_names_.first(),
                event_names_ && is_digit(event_names_.first().front())
                    ? " starts with a digit"

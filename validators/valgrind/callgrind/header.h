@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/once.h"
@@ -79,7 +80,8 @@ class HeaderReader {
   std::uint64_t parts_ = 0;
 
   Once instr_reported_;
-  Occurrences version_place_, missing_blanks_, desc_form_, event_names_, events_last_, other_events_;
+  DetailedOccurrences<std::string_view> missing_blanks_;  // the line
+  Occurrences version_place_, desc_form_, event_names_, events_last_, other_events_;
 };
 
 }  // namespace proflint::valgrind::callgrind

@@ -63,7 +63,7 @@ NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& t
   if (known && known.is_defined()) {
     const std::string_view before = table.names[known.index()];
     if (before == parsed.name) {
-      if (!redefined_same_) first_same_ = id;
+      if (!redefined_same_) first_same_ = {id, before};
       redefined_same_.add(reading_.line);
       return known.index();
     }
@@ -94,14 +94,18 @@ void NameReader::callers(std::string_view name, const Part& part) {
 
 void NameReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
-      {&"callgrind/name-blank"_rule, &blank_names_, "a space follows the equals sign"},
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
-      {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file name is empty"},
+      {&"callgrind/file-name-empty"_rule, &empty_names_,
+       empty_names_.first().substr(0, 4).find("ob=") != std::string_view::npos ? "the object name is empty"
+                                                                               : "the file name is empty"},
   };
   proflint::report_groups(reading_.report, list);
-  report_group(reading_.report, "callgrind/id-duplicate"_rule, redefined_same_, "id ", first_same_,
-               " is already defined with this name");
+  report_group(reading_.report, "callgrind/id-duplicate"_rule, redefined_same_, "id ", first_same_.id,
+               " is already defined with the same name, ", first_same_.name);
+  report_group(reading_.report, "callgrind/mangled-name"_rule, mangled_, "the name ", mangled_.first(),
+               " contains ids of other names");
+  report_group(reading_.report, "callgrind/name-blank"_rule, blank_names_, "a space follows the equals sign in ",
+               blank_names_.first());
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(), " is 2^30 or more");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),
                " exceeds both 1000000 and 64 times the number of names (", first_names_, ")");

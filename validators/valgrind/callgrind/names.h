@@ -30,7 +30,10 @@ class NameReader {
 
   Reading& reading_;
   Occurrences id_range_, id_sparse_, redefined_same_, mangled_, blank_names_, empty_functions_, empty_names_;
-  std::uint64_t first_same_ = 0;   // the id at the first place of redefined_same_
+  struct {
+    std::uint64_t id = 0;
+    std::string_view name;
+  } first_same_;                   // at the first place of redefined_same_
   std::uint64_t first_names_ = 0;  // the number of names at the first place of id_sparse_
 };
 

@@ -66,9 +66,10 @@ void check_calls(Part& part, const Reading& reading) {
   }
   if (!found) return;
   const std::size_t event = exceeds(*first);
-  report_group(reading.report, "callgrind/inclusive-exceeds"_rule, found,
-               "the calls from this caller to this callee cost ", part.graph.costs(*first)[event], " ", names[event],
-               ", but the whole part costs only ", part.sums[event]);
+  report_group(reading.report, "callgrind/inclusive-exceeds"_rule, found, "the calls from ",
+               part.functions.names[first->caller], " to ", part.functions.names[first->callee], " cost ",
+               part.graph.costs(*first)[event], " ", names[event], ", but the whole part costs only ",
+               part.sums[event]);
 }
 
 }  // namespace
