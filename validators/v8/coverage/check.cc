@@ -31,6 +31,7 @@ class Document final : public Sink {
   void finish(Report& report);
 
  private:
+  void report_no_functions(const Frame& script, std::string_view where);
   void close_range(const Frame& frame);
   void close_function(const Frame& frame);
   void close_script(const Frame& frame);
@@ -90,8 +91,7 @@ void Document::close(Frame& frame) {
       return close_function(frame);
     case kFunctions:
       if (!frame.is_usable) functions_.set_unusable();
-      if (frame.is_usable && frame.count == 0)
-        findings_.add("v8/no-functions"_rule, frame.where, "the script has no functions");
+      if (frame.is_usable && frame.count == 0) report_no_functions(*frame.parent, frame.where);
       return;
     case kScript:
       return close_script(frame);
@@ -110,6 +110,13 @@ void Document::close(Frame& frame) {
   }
 }
 
+void Document::report_no_functions(const Frame& script, std::string_view where) {
+  if (script.has(script::url))
+    findings_.add("v8/no-functions"_rule, where, "script ", script[script::url].inside(), " has no functions");
+  else
+    findings_.add("v8/no-functions"_rule, where, "the script has no functions");
+}
+
 void Document::close_range(const Frame& frame) {
   const Range* const range = ranges_.add(frame, findings_);
   if (range == nullptr) return;
@@ -122,15 +129,17 @@ void Document::close_range(const Frame& frame) {
 void Document::close_function(const Frame& frame) {
   ++function_count_;
   const bool has_list = frame.has(function::ranges) && ranges_.is_usable();
-  if (has_list && ranges_.is_empty()) findings_.add("v8/no-ranges"_rule, frame.where, "the function has no ranges");
+  const std::string_view name = frame.has(function::name) ? frame[function::name].inside() : std::string_view();
+  if (has_list && ranges_.is_empty())
+    findings_.add("v8/no-ranges"_rule, frame.where, "function ", name, " has no ranges");
   if (!frame.is_usable || !has_list || ranges_.is_empty()) return functions_.set_unusable();
   const Range first = ranges_.first();
   covered_functions_ += first.count != 0;
   const bool is_block = frame[function::is_block].is_true();
   if (!is_block && ranges_.size() > 1)
-    findings_.add("v8/block-flag"_rule, frame[function::is_block].token,
-                  "isBlockCoverage is false, but the function has ", Plural{ranges_.size(), "range"});
-  functions_.add({first, frame[function::name].inside(), is_block});
+    findings_.add("v8/block-flag"_rule, frame[function::is_block].token, "isBlockCoverage of function ", name,
+                  " is false, but the function has ", Plural{ranges_.size(), "range"});
+  functions_.add({first, name, is_block});
   ranges_.check(findings_);
 }
 

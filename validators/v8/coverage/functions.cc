@@ -25,8 +25,8 @@ void Functions::check(GroupedFindings& findings) {
     const Range &range = functions_[i].range, &before = functions_[i - 1].range;
     if (range.is_before(before)) {
       findings.add("v8/function-order"_rule, range.where, "function ", functions_[i].name, " at ", range.start, " to ",
-                   range.end, " comes after the function at ", before.start, " to ", before.end,
-                   ", but must precede it");
+                   range.end, " comes after function ", functions_[i - 1].name, " at ", before.start, " to ",
+                   before.end, ", but must precede it");
       break;
     }
   }
@@ -47,7 +47,8 @@ void Functions::check_nesting(GroupedFindings& findings) {
     while (!open_.empty() && open_.back()->range.end <= range.start) open_.pop_back();
     if (!open_.empty() && range.end > open_.back()->range.end) {
       findings.add("v8/function-overlap"_rule, range.where, "function ", function.name, " at ", range.start, " to ",
-                   range.end, " overlaps the function at ", open_.back()->range.start, " to ", open_.back()->range.end);
+                   range.end, " overlaps function ", open_.back()->name, " at ", open_.back()->range.start, " to ",
+                   open_.back()->range.end);
       continue;
     }
     open_.push_back(&function);

@@ -66,10 +66,12 @@ void Scripts::add(const Script& script, const Function* whole) {
 }
 
 void Scripts::check_document() {
-  if (!scripts_.empty() && internal_ == scripts_.size())
-    findings_.add("v8/internal-only"_rule, scripts_[0].where,
-                  scripts_.size() == 1 ? "the document has only one script, which is" : "all scripts are",
-                  " built into the runtime");
+  if (scripts_.size() == 1 && internal_ == 1)
+    findings_.add("v8/internal-only"_rule, scripts_[0].where, "the only script, ", scripts_[0].url,
+                  ", is built into the runtime");
+  else if (!scripts_.empty() && internal_ == scripts_.size())
+    findings_.add("v8/internal-only"_rule, scripts_[0].where, "all ", scripts_.size(),
+                  " scripts are built into the runtime; the first is ", scripts_[0].url);
   check_lengths();
   check_map_urls();
   check_sources();
