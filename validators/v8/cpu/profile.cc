@@ -136,8 +136,8 @@ void Profile::close_tick(const Frame& frame) {
   sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
 }
 
-// Checks the hitCount of the innermost open node, and its positionTicks.
-void Profile::add_hits(const Value& value) {
+// Checks the hitCount of the innermost open node, whose id may be missing, and its positionTicks.
+void Profile::add_hits(const Value& value, const Value* id) {
   const std::int64_t hits = narrow(value);
   has_hits_ = true;
   if (hits < 0) {
@@ -148,7 +148,8 @@ void Profile::add_hits(const Value& value) {
   hits_ += hits;
   const Ticks ticks = ticks_.back();
   if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(hits))
-    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but only ",
+    findings_.add("cpuprofile/ticks-sum"_rule, value.token, id == nullptr ? "the node" : "node ",
+                  id == nullptr ? Part("") : number_part(id->token), " has ", Plural{ticks.sum, "tick"}, ", but only ",
                   Plural{hits, "hit"});
 }
 
@@ -161,7 +162,7 @@ void Profile::add_node(Node node, std::string_view name, bool has_id) {
 void Profile::close_node(const Frame& frame) {
   Node node;
   node.where = frame.where.data();
-  if (frame.has(node::hits)) add_hits(frame[node::hits]);
+  if (frame.has(node::hits)) add_hits(frame[node::hits], frame.has(node::id) ? &frame[node::id] : nullptr);
   ticks_.pop_back();
   node.has_parent = frame.has(node::parent);
   if (node.has_parent) node.parent = narrow(frame[node::parent]);
@@ -183,7 +184,7 @@ void Profile::close_tree(const Frame& frame) {
   const Value none;
   check_position(frame.has(tree::line) ? frame[tree::line] : none,
                  frame.has(tree::column) ? frame[tree::column] : none);
-  if (frame.has(tree::hits)) add_hits(frame[tree::hits]);
+  if (frame.has(tree::hits)) add_hits(frame[tree::hits], frame.has(tree::id) ? &frame[tree::id] : nullptr);
   ticks_.pop_back();
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
   if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
@@ -234,7 +235,9 @@ void Profile::check_hits() {
 
 void Profile::check_deltas(const Frame& frame, const Times& times, const char* name) {
   constexpr double kFactor = 1.01, kSlack = 1000;
-  findings_.add_group("cpuprofile/time-order"_rule, times.unordered, "the sample is earlier than the preceding one");
+  findings_.add_group("cpuprofile/time-order"_rule, times.unordered, name, "[", times.first_unordered, "] is ",
+                      number_part(times.unordered.first()), ", so sample ", times.first_unordered,
+                      times.first_unordered == 0 ? " is earlier than startTime" : " is earlier than the preceding one");
   if (times.is_usable && samples_.is_usable() && times.count != samples_.size())
     findings_.add("cpuprofile/samples-length"_rule, times.where.empty() ? samples_.where() : times.where,
                   "the profile has ", Plural{samples_.size(), "sample"}, ", but ", name, " has ",
@@ -273,8 +276,8 @@ void Profile::close_profile(const Frame& frame) {
 void Profile::check_timestamps(const Frame& frame) {
   constexpr double kSlack = 2, kMicroseconds = 1e6;
   if (timestamps_.where.empty()) return;
-  findings_.add_group("cpuprofile/time-order"_rule, timestamps_.unordered,
-                      "the sample is earlier than the preceding one");
+  findings_.add_group("cpuprofile/time-order"_rule, timestamps_.unordered, "timestamps[", timestamps_.first_unordered,
+                      "] is ", number_part(timestamps_.unordered.first()), ", earlier than the preceding timestamp");
   if (!timestamps_.is_usable) return;
   const std::uint64_t samples = samples_.size();
   if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)

@@ -34,7 +34,7 @@ class Profile final : public Sink {
   void close_old_tree(const Frame& frame);
   void close_profile(const Frame& frame);
   void close_tree_profile(const Frame& frame);
-  void add_hits(const Value& value);
+  void add_hits(const Value& value, const Value* id);
   void add_node(Node node, std::string_view name, bool has_id);
   void check_position(const Value& line, const Value& column);
   void check_hits();

@@ -20,6 +20,11 @@ std::string_view element_of(std::string_view bracket, std::uint64_t index) {
 
 }  // namespace
 
+void Times::add_unordered(std::string_view place) {
+  if (!unordered) first_unordered = count;
+  unordered.add(place);
+}
+
 void Times::widen(double time) {
   smallest = count == 0 ? time : std::min(smallest, time);
   largest = count == 0 ? time : std::max(largest, time);
@@ -27,13 +32,13 @@ void Times::widen(double time) {
 }
 
 void Times::add_delta(double delta, std::string_view place) {
-  if (delta < 0) unordered.add(place);
+  if (delta < 0) add_unordered(place);
   sum += delta;
   widen(delta);
 }
 
 void Times::add_timestamp(double time, std::string_view place) {
-  if (count != 0 && time < last) unordered.add(place);
+  if (count != 0 && time < last) add_unordered(place);
   if (count == 0) first = time;
   last = time;
   widen(time);

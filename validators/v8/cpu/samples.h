@@ -19,11 +19,13 @@ struct Times {
   bool is_usable = true;
   double sum = 0, first = 0, last = 0, smallest = 0, largest = 0;
   Occurrences unordered;
+  std::uint64_t first_unordered = 0;  // the index at its first place
 
   void add_delta(double delta, std::string_view place);
   void add_timestamp(double time, std::string_view place);
 
  private:
+  void add_unordered(std::string_view place);
   void widen(double time);
 };
 
