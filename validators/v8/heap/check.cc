@@ -102,8 +102,9 @@ void Profile::close_sample(const Frame& frame) {
   const double size = frame[sample::size].real();
   if (size < 0) {
     samples_.set_incomplete();
-    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "size ",
-                  number_part(frame[sample::size].token), " is negative");
+    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "the sample of node ",
+                  number_part(frame[sample::node].token), " has the negative size ",
+                  number_part(frame[sample::size].token));
   }
   samples_.add_sample(to_id(frame[sample::node]), size, frame.where);
   samples_.add_ordinal(frame[sample::ordinal].real(), frame[sample::ordinal].token);

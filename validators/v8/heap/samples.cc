@@ -26,7 +26,7 @@ void Samples::add_sample(std::int64_t node, double size, std::string_view where)
 
 void Samples::add_ordinal(double ordinal, std::string_view where) {
   if (!is_new_ordinal(ordinal))
-    findings_.add("heapprofile/ordinal"_rule, where, "the ordinal ", json_documents::number_part(where),
+    findings_.add("heapprofile/ordinal"_rule, where, "sample ordinal ", json_documents::number_part(where),
                   " occurs twice");
 }
 
