@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
      "consumers that scan tokens skip the line; consumers that read line by line may stop", "remove the line"},
     {"xprof/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf,
      "proflint: practice, not stated in xprof_text(4)", "consumers may read an incomplete last record",
-     "append a line feed if the file is complete; otherwise copy the whole file"},
+     "append a newline if the file is complete; otherwise copy the whole file"},
     {"xprof/line-continuation", Severity::error, Category::syntax, "lines do not end in a backslash",
      "xprof_text(4), file format", "consumers read each record as a single line and lose the rest of this record",
      "write the record on one line, without the backslash"},

@@ -15,7 +15,7 @@ namespace {
 template <class Int>
 void check_integer(std::string_view value, Report& report) {
   if (!grammars::xprof_text::is_integer(value)) {
-    report.add("xprof/vp-value-syntax"_rule, value, value, " is not an integer");
+    report.add("xprof/vp-value-syntax"_rule, value, "value ", value, " is not an integer");
     return;
   }
   const std::string_view digits = value.substr(value.front() == '-' ? 1 : 0);
@@ -23,7 +23,7 @@ void check_integer(std::string_view value, Report& report) {
     report.add("xprof/number-form"_rule, value, "the number ", value, " has leading zeros");
   Int ignored = 0;
   if (std::from_chars(value.data(), value.data() + value.size(), ignored).ec != std::errc())
-    report.add("xprof/vp-value-range"_rule, value, value, " is outside the range of ",
+    report.add("xprof/vp-value-range"_rule, value, "value ", value, " is outside the range of ",
                sizeof(Int) == 4 ? "VP_INT, " : "VP_LLONG, ", std::numeric_limits<Int>::min(), " to ",
                std::numeric_limits<Int>::max());
 }
@@ -54,7 +54,7 @@ bool is_large(std::string_view literal, bool is_hex) {
 template <class Float>
 void check_real(std::string_view value, const char* type, Report& report) {
   if (!grammars::xprof_text::is_real(value)) {
-    report.add("xprof/vp-value-syntax"_rule, value, value, " is not a floating-point number");
+    report.add("xprof/vp-value-syntax"_rule, value, "value ", value, " is not a floating-point number");
     return;
   }
   std::string_view literal = value.substr(value.front() == '-' || value.front() == '+' ? 1 : 0);
@@ -65,7 +65,7 @@ void check_real(std::string_view value, const char* type, Report& report) {
   const auto [end, failure] = std::from_chars(literal.data(), literal.data() + literal.size(), number,
                                               is_hex ? std::chars_format::hex : std::chars_format::general);
   if (std::isinf(number) || (failure == std::errc::result_out_of_range && is_large(literal, is_hex)))
-    report.add("xprof/vp-float-range"_rule, value, value, " is larger than any finite ", type);
+    report.add("xprof/vp-float-range"_rule, value, "value ", value, " is larger than any finite ", type);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ void Graph::add_block(const Record& record) {
   if (block.gap.empty()) check_gap(block.gap, report);
   std::uint32_t id = 0;
   const bool has_id = read(block.id, id, report);
-  const std::uint32_t counter = read_counter(block.counter, "xprof/block-counter"_rule, "block");
+  const std::uint32_t counter = read_counter(block.counter, "xprof/block-counter"_rule, "block", id);
   if (!has_id) return add_nameless(counter, record);
   if (sizes_.blocks.excludes(id)) {
     is_sound_ = false;
@@ -56,11 +56,11 @@ void Graph::add_edge(const Record& record) {
                "a colon follows the id of an edge; only blocks and tuples have one");
   std::uint32_t id = 0, from = 0, to = 0;
   const bool has_id = read(edge.id, id, report);
-  const std::uint32_t counter = read_counter(edge.counter, "xprof/edge-counter"_rule, "edge");
+  const std::uint32_t counter = read_counter(edge.counter, "xprof/edge-counter"_rule, "edge", id);
   const bool has_from = read(edge.from, from, report), has_to = read(edge.to, to, report);
   if (!has_from || !has_to) is_sound_ = false;
-  if (has_from && sizes_.blocks.excludes(from)) report_endpoint("starts", edge.from, from);
-  if (has_to && sizes_.blocks.excludes(to)) report_endpoint("ends", edge.to, to);
+  if (has_from && sizes_.blocks.excludes(from)) report_endpoint(id, "starts", edge.from, from);
+  if (has_to && sizes_.blocks.excludes(to)) report_endpoint(id, "ends", edge.to, to);
   if (!has_id) return add_nameless(counter, record);
   if (sizes_.edges.excludes(id)) {
     is_sound_ = false;
@@ -80,33 +80,37 @@ void Graph::add_nameless(std::uint32_t counter, const Record& record) {
   nameless_.push_back({counter, sizes_.place(record.text)});
 }
 
-// The counter of a block or edge, compared with n_counters under `rule`. 0 if it could not be read.
-std::uint32_t Graph::read_counter(const Number& number, const Rule& rule, const char* what) {
+// The counter of a block or edge, compared with n_counters under `rule`. 0 if it could not be read. `id` may be 0 for
+// the same reason.
+std::uint32_t Graph::read_counter(const Number& number, const Rule& rule, const char* what, std::uint32_t id) {
   std::uint32_t counter = 0;
   if (!read(number, counter, context_.report)) {
     is_sound_ = uses_are_known_ = false;
     return 0;
   }
-  if (counter != 0 && sizes_.counters.excludes(counter)) report_counter(rule, what, counter, number);
+  if (counter != 0 && sizes_.counters.excludes(counter)) report_counter(rule, what, id, counter, number);
   return counter;
 }
 
-void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
+void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t id, std::uint32_t counter,
+                           const Number& where) {
+  const Part owner = id == 0 ? Part("this record") : Part(Named{what, id, {}});
   if (context_.type == FileType::objfd && sizes_.counters.is(0)) {
     if (!has_counterless_)
-      context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " refers to counter ", counter,
+      context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), owner, " refers to counter ", counter,
                           ", but n_counters is 0 (reported once per procedure)");
     has_counterless_ = true;
     return;
   }
   is_sound_ = false;
-  context_.report.add(rule, where.digits(), "the counter of the ", what, " is ", counter,
+  context_.report.add(rule, where.digits(), "the counter of ", owner, " is ", counter,
                       ", which is neither 0 nor in the range 1 to n_counters (", sizes_.counters.value, ")");
 }
 
-void Graph::report_endpoint(const char* verb, const Number& block, std::uint32_t id) {
+void Graph::report_endpoint(std::uint32_t edge, const char* verb, const Number& block, std::uint32_t id) {
   is_sound_ = false;
-  context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ", verb, " at block ", id,
+  context_.report.add("xprof/edge-endpoint"_rule, block.digits(),
+                      edge == 0 ? Part("this edge") : Part(Named{"edge", edge, {}}), " ", verb, " at block ", id,
                       ", which is outside the range 1 to n_blocks (", sizes_.blocks.value, ")");
 }
 

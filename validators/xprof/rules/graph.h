@@ -42,9 +42,9 @@ class Graph {
  private:
   void add_unread(const Record& record, Announced& announced);
   void add_nameless(std::uint32_t counter, const Record& record);
-  std::uint32_t read_counter(const Number& number, const Rule& rule, const char* what);
-  void report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
-  void report_endpoint(const char* verb, const Number& block, std::uint32_t id);
+  std::uint32_t read_counter(const Number& number, const Rule& rule, const char* what, std::uint32_t id);
+  void report_counter(const Rule& rule, const char* what, std::uint32_t id, std::uint32_t counter, const Number& where);
+  void report_endpoint(std::uint32_t edge, const char* verb, const Number& block, std::uint32_t id);
   void check_uses(const Counters& counters);
   void use(const Counters& counters, std::uint32_t counter, std::uint32_t at);
   std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }

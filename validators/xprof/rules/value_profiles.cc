@@ -143,7 +143,7 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
     sum_is_known &= line.has_count;
     if (before != nullptr && before->has_count && line.has_count && line.count > before->count)
       report.add("xprof/vp-order"_rule, record_at(line.at), "count ", line.count, " follows the lower count ",
-                 before->count);
+                 before->count, "; expected descending order");
     before = &line;
     if (line.value != nullptr && !distinct_.add(line.value_view()))
       report.add("xprof/vp-value-duplicate"_rule, line.value_view(), "value ", line.value_view(),
