@@ -106,9 +106,11 @@ void CoverageReport::start_session(const Tag& tag) {
   std::uint64_t start = 0, dump = 0;
   const bool has_start = read_number(tag, "start", kLong, start, is_sound),
              has_dump = read_number(tag, "dump", kLong, dump, is_sound);
-  if (has_start && has_dump && start > dump)
-    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", start, " ms, but ends at ",
-               dump, " ms");
+  if (!has_start || !has_dump || start <= dump) return;
+  const auto* const id = tag.find("id");
+  found_.add("jacoco-xml/session-times"_rule, tag.first_line(), id == nullptr ? "the session" : "session ",
+             id == nullptr ? proflint::Part("") : proflint::Part(id->value), " starts at ", start, " ms, but ends at ",
+             dump, " ms");
 }
 
 void CoverageReport::start_package(const Tag& tag) {
@@ -260,12 +262,12 @@ void CoverageReport::start_counter(const Tag& tag) {
 
 void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
-    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a CLASS counter");
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), Trusted{open_element()},
+               " has a CLASS counter, which methods do not have");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
-    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(),
-               element == kMethod ? "the METHOD counter of a method is " : "the CLASS counter of a class is ",
-               counter.total(), "; expected 1");
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "counter ", Trusted{kTypeNames[type]}, " of ",
+               Trusted{open_element()}, " is ", counter.total(), "; expected 1");
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.

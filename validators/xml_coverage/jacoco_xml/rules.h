@@ -123,7 +123,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco-xml/source-line-after-end", Severity::note, Category::stale,
      "line numbers do not point just past the last line of their source, unless the source is in Kotlin",
      "JaCoCo XMLFormatter, report.dtd 1.1", "nothing is lost: some compilers report the end of a file as a line",
-     "no action is needed; to avoid the note, end the source with a line feed"},
+     "no action is needed; to avoid the note, end the source with a newline"},
     {"jacoco-xml/no-classes", Severity::warning, Category::empty, "the report has classes or source files",
      "JaCoCo XMLFormatter, report.dtd 1.1", "consumers show 0% or no data",
      "check the class files and filters of the report task"},

@@ -38,15 +38,15 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
               line.has_missed    ? "attribute 'ci' is"
               : line.has_covered ? "attribute 'mi' is"
                                  : "attributes 'mi' and 'ci' are",
-              " missing from line ", line.number);
+              " missing from source line ", line.number);
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
-    found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
+    found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "source line ", line.number,
               " has neither instructions nor branches");
   if (!line.is_sound) return;
   const std::uint64_t branches = coverage::saturating_sum(line.missed_branches, line.covered_branches);
   if (branches > kMaxBranches && branches <= UINT32_MAX)  // beyond, numbers have a finding of their own
-    found.add("jacoco-xml/branches-implausible"_rule, first_line(line.where), "line ", line.number, " has ", branches,
-              " branches, which is implausible");
+    found.add("jacoco-xml/branches-implausible"_rule, first_line(line.where), "source line ", line.number, " has ",
+              branches, " branches; expected at most ", kMaxBranches);
   jacoco_xml::add(instructions_, line.missed, line.covered);
   jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);
   if (line.covered != 0)
@@ -55,7 +55,8 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
     ++lines_.missed;
   if (!numbers_.insert(line.number).second) return repeated_.add(line.where, line.number);
   if (line.number < highest_)
-    found.add("jacoco-xml/line-order"_rule, first_line(line.where), "line ", line.number, " follows line ", highest_);
+    found.add("jacoco-xml/line-order"_rule, first_line(line.where), "source line ", line.number,
+              " follows source line ", highest_, "; expected ascending order");
   highest_ = std::max(highest_, line.number);
 }
 
@@ -63,7 +64,7 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
                         GroupedFindings& found) const {
   if (repeated_)
     found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
-              first_line(repeated_.first()), "line ", repeated_.detail(), " occurs twice in the source file");
+              first_line(repeated_.first()), "source line ", repeated_.detail(), " occurs twice in the source file");
   if (!is_sound_ || !counters.is_sound) return;
   if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
