@@ -19,11 +19,12 @@ void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered&
   const std::string_view where = tag.first_line();
   const std::optional<bool> was_hit = find_or_add(number, is_hit);
   if (!was_hit)
-    return found.add("cobertura/line-order"_rule, where, "line ", number, " follows line ", ascending_.back().first);
-  found.add("cobertura/line-duplicate"_rule, where, "line ", number, " occurs twice in one class");
+    return found.add("cobertura/line-order"_rule, where, "source line ", number, " follows source line ",
+                     ascending_.back().first, "; expected ascending order");
+  found.add("cobertura/line-duplicate"_rule, where, "source line ", number, " occurs twice in one class");
   if (*was_hit != is_hit && !may_conflict)
     found.add(
-        "cobertura/line-conflict"_rule, where, "line ", number,
+        "cobertura/line-conflict"_rule, where, "source line ", number,
         is_hit ? " is hit here, but not in an earlier entry" : " is not hit here, but was hit in an earlier entry");
 }
 

@@ -59,10 +59,11 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   }
   if (counts.found > kMaxConditions)
     found_.add("cobertura/condition-implausible"_rule, where(), "attribute 'condition-coverage' states ", counts.found,
-               " conditions, which is implausible");
+               " conditions; expected at most ", kMaxConditions);
   check_percent(tag, condition, counts, found_);
   if (counts.found != 0 && !is_branch && is_readable)
-    found_.add("cobertura/branch-condition"_rule, where(), "the line has conditions, but not branch=\"true\"");
+    found_.add("cobertura/branch-condition"_rule, where(), "the line has ", Plural{counts.found, "condition"},
+               ", but branch=\"true\" is missing");
   return counts;
 }
 

@@ -124,7 +124,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   grammars::Decimal count;
   if (grammars::xml_values::parse_total(attribute->value, count) && count.fits) return {count.value, where};
   if (attribute->value == "NaN")
-    found_.add("cobertura/rate-nan"_rule, where, "attribute '", Trusted{name}, "' is NaN");
+    found_.add("cobertura/rate-nan"_rule, where, "attribute '", Trusted{name}, "' is NaN; expected a number");
   else
     found_.add("cobertura/count-syntax"_rule, where, "attribute ", Trusted{name}, "=", attribute->value,
                " is not a count");
@@ -248,7 +248,7 @@ std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_cl
     found_.add("cobertura/line-zero"_rule, tag.place_of("number"), "attribute 'number' is 0; lines start at 1");
   if (number.value > kMaxLine)
     found_.add("cobertura/line-implausible"_rule, tag.place_of("number"), "line number ", number.value,
-               " is implausible");
+               " is implausibly high; expected at most ", kMaxLine);
   return static_cast<std::uint32_t>(number.value);
 }
 

@@ -28,7 +28,8 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
     return std::nullopt;
   }
   if (text == "NaN") {
-    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Trusted{name}, "' is NaN");
+    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Trusted{name},
+              "' is NaN; expected a number from 0 to 1");
     return std::nullopt;
   }
   Rate rate = {0, tolerance_of(text), tag.place_of(name)};

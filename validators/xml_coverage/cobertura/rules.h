@@ -161,7 +161,7 @@ inline constexpr Rule kRules[] = {
     {"cobertura/source-line-after-end", Severity::note, Category::stale,
      "line numbers do not point just past the last line of their source", "coverage-04.dtd",
      "nothing is lost: some compilers report the end of a file as a line",
-     "no action is needed; to avoid the note, end the source with a line feed"},
+     "no action is needed; to avoid the note, end the source with a newline"},
     {"cobertura/no-classes", Severity::warning, Category::empty, "the report has classes", "coverage-04.dtd",
      "consumers show 0% or 100%", "check the source folders and filters of the coverage tool"},
 };
