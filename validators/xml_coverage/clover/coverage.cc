@@ -70,8 +70,7 @@ void Coverage::start(int element, const Tag& tag) {
       is_test_ = true;
       return;
     case kPackage:
-      if (!open_packages_.empty())
-        found_.add("clover/nested-package"_rule, tag.first_line(), "the package is inside another package");
+      if (!open_packages_.empty()) report_nested_package(tag);
       open_packages_.emplace_back().place = tag.first_line();
       ++packages_;
       return;
@@ -89,6 +88,12 @@ void Coverage::start(int element, const Tag& tag) {
     default:
       return;
   }
+}
+
+void Coverage::report_nested_package(const Tag& tag) {
+  const auto* const name = tag.find("name");
+  found_.add("clover/nested-package"_rule, tag.first_line(), name == nullptr ? "a package" : "package ",
+             name == nullptr ? Part("") : Part(name->value), " is inside another package");
 }
 
 void Coverage::end(int element) {

@@ -39,6 +39,7 @@ class Coverage final : public Content {
     Sums files;
   };
 
+  void report_nested_package(const Tag& tag);
   void start_file(const Tag& tag);
   void end_file();
   bool may_compare_sums();

@@ -76,7 +76,7 @@ inline constexpr Rule kRules[] = {
     {"clover/source-line-after-end", Severity::note, Category::stale,
      "line numbers do not point just past the last line of their source", "clover.xsd",
      "nothing is lost: some compilers report the end of a file as a line",
-     "no action is needed; to avoid the note, end the source with a line feed"},
+     "no action is needed; to avoid the note, end the source with a newline"},
     {"clover/no-files", Severity::warning, Category::empty, "the report lists at least one file", "clover.xsd",
      "consumers show 0% or 100%", "check the source folders and filters of the coverage tool"},
 };
