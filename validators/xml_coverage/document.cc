@@ -131,7 +131,8 @@ class Document final : public xml::Sink {
   }
   void undefined_entity(std::string_view where) override { report_undefined_entity(where, where, found_); }
   void default_namespace(std::string_view uri, std::string_view where) override {
-    found_.add("xml/default-namespace"_rule, where, "the elements are in the namespace ", uri);
+    found_.add("xml/default-namespace"_rule, where, "the elements are in the namespace ", uri,
+               "; expected no namespace");
   }
   void undeclared_prefix(std::string_view name, std::string_view where) override {
     found_.add("xml/prefix-undeclared"_rule, where, "the prefix of ", name, " is not declared");
