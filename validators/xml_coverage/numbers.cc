@@ -33,7 +33,7 @@ void check_integer(const Value& value, std::uint64_t limit, const NumberRules& r
   grammars::xml_values::Integer number;
   if (!grammars::xml_values::parse(value.text, number))
     return found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
-                     " is not a whole number");
+                     " is not an integer");
   const std::uint64_t bound = limit + (number.is_negative ? 1 : 0);  // two's complement
   if (!number.magnitude.fits || number.magnitude.value >= bound)
     found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, "=", value.text, bound_of(limit));

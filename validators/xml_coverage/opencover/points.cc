@@ -73,7 +73,7 @@ std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
   grammars::xml_values::Integer number;
   if (!grammars::xml_values::parse(value.text, number)) {
     found.add("opencover/number"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
-              " is not a whole number");
+              " is not an integer");
     return std::nullopt;
   }
   const Visits visits = {number.is_negative, number.magnitude.fits ? number.magnitude.value : UINT64_MAX};

@@ -139,7 +139,7 @@ inline constexpr Rule kRules[] = {
     {"opencover/source-line-after-end", Severity::note, Category::stale,
      "line numbers do not point just past the last line of their source", "OpenCover.xsd",
      "nothing is lost: some compilers report the end of a file as a line",
-     "no action is needed; to avoid the note, end the source with a line feed"},
+     "no action is needed; to avoid the note, end the source with a newline"},
     {"opencover/no-classes", Severity::note, Category::empty, "the report has classes", "OpenCover",
      "consumers show an empty report", "check the filters, and check that the .pdb files are next to the modules"},
     {"opencover/not-executed", Severity::note, Category::empty, "at least one point was visited", "OpenCover",

@@ -23,7 +23,7 @@ inline constexpr Rule kRules[] = {
     {"sonar-coverage/number", Severity::error, Category::syntax,
      "line numbers are from 1 to 2147483647, and branch counts are from 0 to 2147483647",
      "SonarQube, Generic test data", "SonarQube rejects the report (Expected integer value), and the analysis fails",
-     "write a whole number in the required range"},
+     "write an integer in the required range"},
     {"sonar-coverage/covered-value", Severity::error, Category::syntax, "the attribute `covered` is true or false",
      "SonarQube, Generic test data", "SonarQube rejects the report (Expected boolean value), and the analysis fails",
      "write true or false, not 1 or 0"},

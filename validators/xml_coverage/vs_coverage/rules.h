@@ -92,7 +92,7 @@ inline constexpr Rule kRules[] = {
     {"vs-coverage/source-line-after-end", Severity::note, Category::stale,
      "line numbers do not point just past the last line of their source", "CodeCoverage.exe",
      "nothing is lost: some compilers report the end of a file as a line",
-     "no action is needed; to avoid the note, end the source with a line feed"},
+     "no action is needed; to avoid the note, end the source with a newline"},
     {"vs-coverage/no-functions", Severity::note, Category::empty, "the report has functions", "CodeCoverage.exe",
      "consumers show an empty report", "check the filters, and check that the .pdb files are next to the modules"},
     {"vs-coverage/not-executed", Severity::note, Category::empty, "at least one function has a covered block",
