@@ -123,8 +123,7 @@ class DataAccessCheck {
   }
 
   void report_repeated(const char* kind, const Part& label, std::string_view where) {
-    findings_.add("profdata/memprof-data-duplicate"_rule, where, kind, " ", label,
-                  " has a second data access record");
+    findings_.add("profdata/memprof-data-duplicate"_rule, where, kind, " ", label, " has a second data access record");
   }
 
   Cursor cursor_;

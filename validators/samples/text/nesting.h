@@ -72,8 +72,8 @@ class Nesting {
     for (; levels_.size() > 1; levels_.pop_back()) sink_.end_callsite();
     sink_.end_function();
     if (const Level& function = levels_.front(); !function.metadata.flat().empty() && function.has_callsites)
-      report_.add("sample-text/flat-callsites"_rule, function.metadata.flat(),
-                  "function ", name_, " is marked as flat, but has inlined callees");
+      report_.add("sample-text/flat-callsites"_rule, function.metadata.flat(), "function ", name_,
+                  " is marked as flat, but has inlined callees");
     if (has_lone_vtables_)
       report_vtables_orphans({name_.data(), static_cast<std::size_t>(end - name_.data())}, report_, memory_);
     levels_.clear();

@@ -110,8 +110,7 @@ inline constexpr Rule kRules[] = {
     // nesting
     {"sample-text/indent-jump", Severity::warning, Category::syntax,
      "lines are indented by at most one space for each enclosing function",
-     "Clang Users Manual, Sample Profile Formats",
-     "LLVM attributes the line to the innermost enclosing function",
+     "Clang Users Manual, Sample Profile Formats", "LLVM attributes the line to the innermost enclosing function",
      "indent the lines of a function by one space more than its header or callsite"},
     {"sample-text/indent-jump-callsite", Severity::error, Category::syntax,
      "inlined callees are indented by at most one space for each enclosing function",
