@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
      "dcpiformat(4), ASCII HEADER", "DCPI tools cannot attribute the samples, or reject the file",
      "copy the line from another profile of the same image and epoch"},
     {"dcpi/required-duplicate", Severity::error, Category::duplicate,
-     "each required line and the `period` line occur only once (before version 1.0 for `event` and `period`)",
+     "required lines and the `period` line occur only once; from version 1.0 on, `event` and `period` may occur again",
      "dcpiformat(4), ASCII HEADER", "some DCPI tools use the first value and others the last",
      "keep the line with the right value"},
     {"dcpi/event-duplicate", Severity::warning, Category::duplicate,

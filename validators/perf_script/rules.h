@@ -132,7 +132,7 @@ inline constexpr Rule kRules[] = {
     {"perf-script/no-mmap", Severity::note, Category::reference, "the file has mappings",
      "PerfReader.cpp of llvm-profgen",
      "llvm-profgen uses the preferred load address, which is wrong for position-independent executables",
-     "print with --show-mmap-events"},
+     "rerun perf script with --show-mmap-events"},
     {"perf-script/count-zero", Severity::warning, Category::sum, "the counts of samples are not 0",
      "PerfReader.cpp of llvm-profgen", "llvm-profgen adds 0 for the sample",
      "no action is needed; the sample may be removed"},

@@ -70,7 +70,7 @@ inline constexpr Rule kRules[] = {
      "every source exists under a folder given with --source-root", "istanbul-reports, html",
      "the HTML report cannot show the source", "set --source-root to the folder that the paths are relative to"},
     {"istanbul/source-line-range", Severity::error, Category::stale, "every line exists in its source",
-     "istanbul-reports, html", "the HTML report marks code that did not run, or is not generated",
+     "istanbul-reports, html", "the HTML report highlights the wrong code, or cannot be generated",
      "rerun the tests on this version of the source"},
     {"istanbul/no-files", Severity::warning, Category::empty, "the report lists at least one file",
      "istanbul-lib-coverage", "reports show 0% or Unknown", "check the filters, and check that instrumented code ran"},

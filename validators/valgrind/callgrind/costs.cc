@@ -296,8 +296,9 @@ void CostReader::report_groups() {
   const auto& [targets, expected] = extra_targets_.detail();
   report_group(reading_.report, "callgrind/calls-target-extra"_rule, extra_targets_, "the call has ", targets,
                " positions, but the header lists only ", expected);
+  const bool is_hexadecimal = call_forms_.first().find("=0x") != std::string_view::npos;
   report_group(reading_.report, "callgrind/calls-form"_rule, call_forms_, "the number of calls in ",
-               call_forms_.first(), " is hexadecimal or has a space before it");
+               call_forms_.first(), is_hexadecimal ? " is hexadecimal" : " follows a space");
   const auto& [costs, events] = short_costs_.detail();
   report_group(reading_.report, "callgrind/short-costs"_rule, short_costs_, "the line has ", Plural{costs, "cost"},
                ", but `events:` lists ", Plural{events, "event"});
