@@ -47,7 +47,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/ba-record"_rule, "BA records are a Bazel extension", true},
     {&"lcov/no-lines"_rule, "the section has no DA record", true},
     {&"lcov/file-duplicate"_rule, "an earlier section has the same test name and path", true},
-    {&"lcov/fn-start-conflict"_rule, "an earlier record in this section gives a different start line for the function",
+    {&"lcov/fn-start-conflict"_rule, "the function has a different start line in an earlier record of this section",
      true},
     {&"lcov/fn-end-form"_rule, "the FN record has an end line", true},
     {&"lcov/fnl-form"_rule, "lcov before 2.2 does not support FNL and FNA records such as this one", true},

@@ -125,7 +125,7 @@ bool Functions<Sink>::read_count(Words& words, const char* what, Count& count) {
 template <class Sink>
 bool Functions<Sink>::read_location(Words& words, Location& location) {
   Count word;
-  if (!words.word("location of a position or callsite", word)) return false;
+  if (!words.word("next position or callsite", word)) return false;
   location = {static_cast<std::uint32_t>(word.value >> 16), static_cast<std::uint32_t>(word.value & 0xffff),
               word.where};
   return true;

@@ -225,7 +225,7 @@ void SectionTable::check_order(Report& report) const {
     if (section.is_empty() || section.kind == nullptr || section.kind->rank == 0) continue;
     if (highest != nullptr && section.kind->rank < highest->rank)
       report.add("sample-bin/section-order"_rule, section.row, "the ", section.kind->name, " section follows the ",
-                 highest->name, " section");
+                 highest->name, " section, but must precede it");
     if (highest == nullptr || section.kind->rank > highest->rank) highest = section.kind;
   }
 }
@@ -254,7 +254,7 @@ void SectionTable::check_offset_tables(Report& report) const {
       continue;
     else if (table != nullptr)
       report.add("sample-bin/section-order"_rule, table->row, "the ", table->kind->name, " section follows the ",
-                 section->kind->name, " section that it is for");
+                 section->kind->name, " section that it is for, but must precede it");
     else
       report.add("sample-bin/section-missing"_rule, section->row,
                  section->is_composite() ? "no CompositeFuncOffsetTable" : "no FuncOffsetTable",

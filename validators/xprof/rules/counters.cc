@@ -89,8 +89,8 @@ void Counters::close(std::string_view end) {
   if (announced_.found() == 1)
     report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "the only counter of the procedure is 0");
   else
-    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "all ", announced_.found(),
-               " counters of the procedure are 0");
+    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "the procedure has ", announced_.found(),
+               " counters, and all of them are 0");
 }
 
 }  // namespace proflint::xprof
