@@ -61,7 +61,7 @@ constexpr Reason kReasons[] = {
     {"simplecov-report", "", "simplecov/key-unknown", "the same"},
     {"jacoco-xml", "", "jacoco-xml/element-unknown", "what an unknown element contains is skipped"},
     {"perf-data", "perf-data/auxtrace-info", "perf-data/record-type-newer", "the record is of another type"},
-    {"perf-data", "perf-data/record-short", "perf-data/sample-type-unknown", "no record is decoded"},
+    {"perf-data", "", "perf-data/sample-type-unknown", "no record is decoded"},
     {"opencover", "", "opencover/element-unknown", "the same"},
     {"vs-coverage", "", "vs-coverage/element-unknown", "the same"},
     {"perf-data", "perf-data/features-truncated", "", "the table has fewer features"},

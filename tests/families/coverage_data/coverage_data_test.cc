@@ -213,8 +213,8 @@ TEST(CoverageDataRows, References) {
                            {arc(1, 2, INT64_MIN), "file-reference"},
                            {arc(1, 2, 1, 3), "context-reference", arc(1, 2, 2, 2)},
                            {arc(1, 2, 7, 7), "context-reference file-reference"},
-                           {[](Data& data) { data.tracers.emplace_back(3, "x"); }, "tracer-reference",
-                            [](Data& data) { data.tracers.emplace_back(2, "x"); }},
+                           {[](Data& data) { data.tracers.emplace_back(3, ""); }, "tracer-reference",
+                            [](Data& data) { data.tracers.emplace_back(2, ""); }},
                        });
   Data data = sound_arcs();
   for (std::int64_t id = 10; id < 15; ++id) data.arcs.push_back({id, 1, 1, 2});
@@ -326,7 +326,7 @@ TEST(CoverageDataRows, Tables) {
        "schema-text value-type"},
   };
   Data data = sound_lines();
-  data.tracers = {{1, "plugin"}};
+  data.tracers = {{1, ""}};
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     std::vector<Table> all = tables(data);
     rows[i].bad(all);

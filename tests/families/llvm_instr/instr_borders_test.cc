@@ -217,16 +217,17 @@ TEST(ProfrawBorders, Timestamps) {
     profile.functions[1].counters = second;
     return raw_profile(profile);
   };
-  expect_said("profraw",
-              {
-                  {"the first and the last", stamped({1, 5}, {2, 1}), ""},
-                  {"never", stamped({UINT64_MAX, 5}, {2, 1}), ""},
-                  {"none", stamped({0, 5}, {2, 1}), ""},
-                  {"after the last", stamped({3, 5}, {2, 1}),
-                   "timestamp: a timestamp is 3, but the profile has only 2 functions\n"},
-                  {"a timestamp alone", stamped({1, 5}, {2}),
-                   "temporal-slot: function 'foo' has 1 counter; expected at least 2, because the timestamp takes 1\n"},
-              });
+  expect_said(
+      "profraw",
+      {
+          {"the first and the last", stamped({1, 5}, {2, 1}), ""},
+          {"never", stamped({UINT64_MAX, 5}, {2, 1}), ""},
+          {"none", stamped({0, 5}, {2, 1}), ""},
+          {"after the last", stamped({3, 5}, {2, 1}),
+           "timestamp: a timestamp is 3, but the profile has only 2 functions\n"},
+          {"a timestamp alone", stamped({1, 5}, {2}),
+           "temporal-slot: function 'foo' has 1 counter; expected at least 2, because the timestamp takes 1 of them\n"},
+      });
 }
 
 TEST(ProfdataBorders, Headers) {
