@@ -254,7 +254,7 @@ inline constexpr Rule kRules[] = {
      "gprof attributes samples to the wrong functions",
      "run this build of the program to write a new file: the program was rebuilt after the old file was written"},
     {"gmon/elf-from-no-call", Severity::warning, Category::stale,
-     "on x86, a call instruction ends in the slot of each caller", "glibc gmon/mcount.c",
+     "on x86, the address range recorded for a caller contains the end of a call instruction", "glibc gmon/mcount.c",
      "gprof attributes calls to the wrong functions",
      "run this build of the program to write a new file: the program was rebuilt after the old file was written"},
     {"gmon/elf-self-not-function", Severity::warning, Category::reference,

@@ -134,7 +134,9 @@ bool PackageReader::read_function(Cursor& cursor) {
   const std::string_view where = cursor.here(1);
   const std::string_view* const source = read_index(cursor, "file");
   if (source == nullptr) return false;
-  if (source->empty()) odd_.no_file.add(where);
+  if (source->empty())
+    functions_.add("go-covdata/file-empty"_rule, where, "function ", function_index(), " of package ", package_index(),
+                   " has no source file");
   if (units > cursor.left() / kUnitNumbers) {
     functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " of function ", function_index(),
                    " do not fit in the ", Plural{cursor.left(), "byte"}, " left in package ", package_index());
@@ -218,7 +220,6 @@ void PackageReader::finish() {
   const Group groups[] = {
       {&"go-covdata/padding"_rule, &odd_.padding, "the reserved field of the package is not zero"},
       {&"go-covdata/control-char"_rule, &odd_.control, "the name contains a control character"},
-      {&"go-covdata/file-empty"_rule, &odd_.no_file, "the function has no source file"},
       {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
   };
   report_groups(report_, groups);

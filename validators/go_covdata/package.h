@@ -44,7 +44,7 @@ class PackageReader {
   };
   // Findings that are reported once for the file, with their number.
   struct Oddities {
-    Occurrences padding, control, no_file, line_zero, reversed, flags;
+    Occurrences padding, control, line_zero, reversed, flags;
     std::uint32_t first_flag = 0;
     struct Unit {
       std::uint32_t line, column, end_line, end_column;

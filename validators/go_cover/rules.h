@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
      "put the mode line at the start of the profile"},
     {"go-cover/mode-unknown", Severity::error, Category::syntax, "the mode is set, count or atomic", "cmd/cover",
      "go tool cover adds up the counts as in `count` mode; gocovmerge rejects the file",
-     "put the mode that the tests ran with in the first line"},
+     "change the mode in the first line to the one that the tests ran with"},
     {"go-cover/mode-duplicate", Severity::error, Category::duplicate, "only the first line is a mode line",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover rejects the file",
      "merge profiles with gocovmerge, or merge the coverage directories with `go tool covdata merge` before "
@@ -78,7 +78,7 @@ inline constexpr Rule kRules[] = {
      "go tool cover may report 'inconsistent NumStmt'", "merge only profiles from the same version of the sources"},
     {"go-cover/set-count", Severity::warning, Category::range, "counts are 0 or 1 in `set` mode", "cmd/cover",
      "consumers merge such counts with a bitwise OR, so the merged count is meaningless",
-     "put the mode that the tests ran with in the first line"},
+     "change the mode in the first line to the one that the tests ran with"},
     {"go-cover/block-duplicate", Severity::note, Category::duplicate, "each block occurs on only one line",
      "cmd/cover; -coverpkg writes a block per test binary",
      "go tool cover merges the blocks; converters may add up their counts for each line",

@@ -81,7 +81,7 @@ inline constexpr Rule kRules[] = {
      "the file is damaged: delete it and rerun the program"},
     {"jacoco/probe-count-zero", Severity::warning, Category::empty, "a class has at least one probe",
      "agent.rt: a class without probes is not recorded",
-     "JaCoCo reports the same coverage: the class has nothing to cover", "omit the class"},
+     "JaCoCo reports the same coverage with and without the class", "omit the class"},
     {"jacoco/probe-padding", Severity::warning, Category::range, "unused bits of the last probe byte are 0",
      "CompactDataOutput.writeBooleanArray",
      "JaCoCo ignores the bits, but the byte or the number of probes may be damaged",

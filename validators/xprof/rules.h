@@ -29,7 +29,7 @@ inline constexpr Rule kRules[] = {
      "xprof_text(4), file format", "a consumer that scans numbers stops here or reads the wrong number",
      "correct the record at the marked place"},
     {"xprof/number-range", Severity::error, Category::range, "numbers fit in their fields",
-     "xprof_text(4), file format", "a consumer that scans with %u or %llu silently wraps the number around",
+     "xprof_text(4), file format", "a consumer that uses scanf silently reads a different number",
      "compare the file with the original; if they are equal, fix the program that wrote the number"},
     {"xprof/number-form", Severity::warning, Category::portability, "decimal numbers do not have leading zeros",
      "xprof_text(4), file format", "consumers may read the number as octal", "remove the leading zeros"},
