@@ -209,7 +209,7 @@ void Samples::check_totals(std::string_view profile) {
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", reversed_,
-                  " apparently reversed stacks among ", deep_,
+                  " stacks that appear to be reversed, of ", deep_,
                   " with at least two locations: they start, instead of end, with an entry point such as main");
 }
 
