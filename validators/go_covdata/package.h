@@ -2,12 +2,12 @@
 #pragma once
 
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <optional>
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/go_covdata/digest.h"
@@ -88,9 +88,7 @@ class PackageReader {
   Strings strings_;
   Digest hash_;
   // Numbers of statements, in the package.
-  boost::unordered_flat_map<Block, std::uint32_t, BlockHash, std::equal_to<Block>,
-                            std::pmr::polymorphic_allocator<std::pair<const Block, std::uint32_t>>>
-      blocks_;
+  HashMap<Block, std::uint32_t, BlockHash> blocks_;
   Oddities odd_;
 };
 
