@@ -158,7 +158,7 @@ void PathCheck::check_spelling(std::string_view path, const std::string& plain, 
   const auto [it, is_new] = by_lower_.try_emplace(hash_of(folded), path);
   if (!is_new && lower(normal(it->second)) == folded)
     report_.add(*rules_.letter_case, where, "the paths ", path, " and ", it->second,
-                " are the same except for upper and lower case");
+                " name the same file if case is ignored");
 }
 
 }  // namespace proflint::coverage
