@@ -142,7 +142,8 @@ void Meaning::later_line(const Location& location, bool ascends) {
   if (!dialect_.is_ordered || (ascends && !function.last_site) || !function.disorder.lines.first()) return;
   findings_.add("sample/order"_rule, location.where, "the line at location ", Trusted{to_text(location.key())}, " in ",
                 function.name.label(), function.name.part(),
-                ascends ? " follows an inlined callee" : " follows a line at a higher location");
+                ascends ? " follows an inlined callee" : " follows the line at location ",
+                Trusted{ascends ? "" : to_text(*function.last_line)});
 }
 
 // Checks the targets of the last line.
@@ -181,13 +182,15 @@ void Meaning::check_site(const Location& location, const Name& callee) {
   const bool ascends = is_later || (is_same && before->callee < site.callee);
   if (!open_.insert_site(site, ascends)) {
     has_repeats_ = true;
-    findings_.add("sample/callsite-duplicate"_rule, location.where, callee.part(),
+    findings_.add("sample/callsite-duplicate"_rule, location.where, callee.label(), callee.part(),
                   " is inlined a second time at location ", Trusted{to_text(location.key())}, " of ",
                   caller.name.label(), caller.name.part());
   } else if (!ascends && (!is_same || callee.has_bytes()) && dialect_.is_ordered && caller.disorder.sites.first()) {
-    findings_.add("sample/order"_rule, location.where, "the callsite of ", callee.part(), " at location ",
-                  Trusted{to_text(location.key())}, " of ", caller.name.label(), caller.name.part(),
-                  " follows one that sorts later");
+    findings_.add(
+        "sample/order"_rule, location.where, "the callsite of ", callee.label(), callee.part(), " at location ",
+        Trusted{to_text(location.key())}, " of ", caller.name.label(), caller.name.part(),
+        is_same ? " follows the callsite of a callee whose name sorts later" : " follows the callsite at location ",
+        Trusted{is_same ? "" : to_text(before->location)});
   }
   caller.last_site = site;
 }

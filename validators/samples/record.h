@@ -68,8 +68,8 @@ class Name {
   // The bytes of the file that findings about the name point at.
   std::string_view where() const { return where_; }
 
-  // For messages: label and part are "context 17" for an index and "'main'" for a name.
-  Trusted label() const { return {kind_ == Kind::context_index ? "context " : ""}; }
+  // For messages: label and part are "context 17" for an index, "function 17" for an MD5 value and "'main'" for a name.
+  Trusted label() const { return {kind_ == Kind::context_index ? "context " : kind_ == Kind::md5 ? "function " : ""}; }
   Part part() const { return has_bytes() ? Part(bytes()) : Part(number_); }
 
   // The identity of a name among names of one kind, in less memory: address and length of bytes, or a number.

@@ -73,8 +73,9 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   has_duplicates_ |= record.is_callee && record.is_duplicated();
   if (!records_.try_emplace(path, record).second) {
     const Name repeated = name(index.value, record.is_callee);
-    fields.report().add("sample-bin/metadata-function"_rule, index.where, record.is_callee ? "callee " : "",
-                        repeated.label(), repeated.part(), " has a second metadata record");
+    fields.report().add("sample-bin/metadata-function"_rule, index.where,
+                        record.is_callee ? Trusted{"callee "} : repeated.label(), repeated.part(),
+                        " has a second metadata record");
   }
   return true;
 }
@@ -102,8 +103,9 @@ void Metadata::check_unseen(Report& report) const {
     std::uint64_t index = 0;
     read_uleb(cursor, index);
     const Name unseen_name = name(index, record->is_callee);
-    findings.add("sample-bin/metadata-function"_rule, place.substr(0, 1), record->is_callee ? "callee " : "",
-                 unseen_name.label(), unseen_name.part(), " has a metadata record, but is missing from the profile");
+    findings.add("sample-bin/metadata-function"_rule, place.substr(0, 1),
+                 record->is_callee ? Trusted{"callee "} : unseen_name.label(), unseen_name.part(),
+                 " has a metadata record, but is missing from the profile");
   }
   findings.flush();
 }
