@@ -25,7 +25,7 @@ void OverflowSums::add(std::uint64_t counter, const Count& count) {
   sum.value = UINT64_MAX;
   if (std::exchange(sum.has_overflowed, true)) return;
   report_.add("sample/counter-overflow"_rule, count.where, "with this count of ", count.value,
-              ", the counts of the same function, line or callsite add up to more than 2^64-1");
+              ", the counts of the same function, line, call target or callsite add up to more than 2^64-1");
 }
 
 void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {

@@ -49,7 +49,7 @@ void compare_with_set(const Input& input, Checksums& checksums, Report& report) 
   Known& known = input.member->join<Known>();
   compare_kind({traits.has("probe-based"_trait), traits.has("context-sensitive"_trait)}, known, *input.member, report);
   if (const auto found = known.checksums.add(checksums.claims_, input.member->number()))
-    report_group(report, "sample/set-checksum"_rule, found, "the function has checksum ", found.value, ", but ",
+    report_group(report, "sample/set-checksum"_rule, found, "the function's checksum is ", found.value, ", but ",
                  found.earlier, " in ", input.member->name_of(found.member));
 }
 

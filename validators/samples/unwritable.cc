@@ -5,9 +5,9 @@ namespace proflint::samples {
 
 const char* why_unwritable(std::string_view name) {
   if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
-  if (name.starts_with('#')) return "starts like a comment";
+  if (name.starts_with('#')) return "starts with '#', like a comment";
   if (name.starts_with(' ')) return "starts with a space";
-  return name.starts_with('[') ? "starts like a calling context" : nullptr;
+  return name.starts_with('[') ? "starts with '[', like a calling context" : nullptr;
 }
 
 }  // namespace proflint::samples
