@@ -72,7 +72,7 @@ class Meaning {
   void type_count(const Count& count);
 
   // Notes that the innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were
-  // inlined before.
+  // inlined callees before it flattened the profile.
   void checksum();
 
   // Notes that part of the innermost open function could not be decoded, so that missing parts are not reported.
@@ -116,8 +116,8 @@ class Meaning {
 
   Dialect dialect_;
   Report& report_;
-  GroupedFindings
-      findings_;  // of the open function, reported at its end and once per rule; dropped if the function is incomplete
+  // Of the open function: reported at its end, once per rule, or dropped if the end cannot be decoded.
+  GroupedFindings findings_;
   std::pmr::memory_resource* memory_;
   FunctionNames names_;
   Probes probes_;
@@ -136,9 +136,9 @@ class Meaning {
 
 // Passes a profile to `meanings`, one for each kind of function that consumers keep separate. `decode(sinks, report)`
 // passes the events to the sink with the index of their kind, reports defects of the encoding, and returns whether
-// everything could be decoded. Consumers add up counts of duplicate functions, lines and callsites; only if such a sum
-// could exceed 64 bits, the profile is decoded a second time, with other sinks and a report that discards findings.
-// Returns what `decode` returned; if that is false, the second pass is omitted.
+// everything could be decoded. Consumers add up counts of duplicate functions, lines and callsites: if such a sum could
+// exceed 64 bits, the profile is decoded a second time, with other sinks and a report that discards findings. Returns
+// what `decode` returned; if that is false, the second pass is omitted.
 template <class Decode>
 bool check_meaning(std::span<Meaning> meanings, Report& report, Decode decode) {
   if (!decode(meanings, report)) return false;

@@ -40,7 +40,7 @@ struct OpenFunction {
   SeenSites::Mark sites;
   struct {
     Once lines, sites, targets;
-  } disorder;  // that was reported
+  } disorder;  // whether it was reported for each of these
 };
 
 // The stack of open functions, with their locations and callsites.

@@ -23,7 +23,7 @@ class Probes {
   // Ends the open top-level function and checks the lines that were noted.
   void check_indexes(const Name& function, bool is_probe_based, Report& report);
 
-  // Checks whether all functions have a checksum or none has.
+  // Checks that either all functions have a checksum or none do.
   void check_function(const Name& name, bool has_checksum, Report& report);
 
   // Appends the functions of the next piece of the profile. False if they are of the other kind.

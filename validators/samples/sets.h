@@ -15,7 +15,8 @@ class Checksums {
  public:
   explicit Checksums(std::pmr::memory_resource* memory) : claims_(memory) {}
 
-  // 0 means no checksum: llvm-profdata writes it for functions that were inlined everywhere.
+  // 0 means no checksum: llvm-profdata writes 0 for functions that were inlined callees before it flattened the
+  // profile.
   void add(const Name& function, const Count& checksum);
 
  private:
