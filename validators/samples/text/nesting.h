@@ -94,10 +94,13 @@ class Nesting {
   }
 
   void report_jump(const Body& body, std::size_t deepest) {
-    const bool is_callsite = body.kind == Body::Kind::callsite;
+    const bool is_callsite = body.kind == Body::Kind::callsite, is_metadata = body.location.empty();
     report_.add(is_callsite ? "sample-text/indent-jump-callsite"_rule : "sample-text/indent-jump"_rule, body.indent,
-                is_callsite ? "the callee at location " : "the line at location ", body.location, " is indented by ",
-                Plural{body.indent.size(), "space"}, "; expected at most ", deepest);
+                is_callsite   ? "the callee at location "
+                : is_metadata ? "the metadata line "
+                              : "the line at location ",
+                is_metadata ? body.value : body.location, " is indented by ", Plural{body.indent.size(), "space"},
+                "; expected at most ", deepest);
   }
 
   Sink& sink_;
