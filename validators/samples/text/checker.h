@@ -247,7 +247,8 @@ class Checker {
     const Level* const level = nesting_.place(body);
     if (vtables_version_.first()) {
       report_.add_trait("virtual table types"_trait);
-      report_.add("sample-text/vtables-version"_rule, body.value, "the file has vtables lines; the first is here");
+      report_.add("sample-text/vtables-version"_rule, body.value,
+                  "the file has vtables lines, which require LLVM 22; the first is here");
     }
     const std::optional<Location> location = read_location(body, report_);
     if (level && location && level->last_location != location->key()) nesting_.add_lone_vtables();

@@ -23,8 +23,8 @@ using proflint::text::LineEnd;
 using proflint::text::Share;
 
 constexpr std::size_t kMaxLines = 200;
-constexpr Share kHalf = {1, 2};       // a text with more lines of a profile is one
-constexpr Share kFewOthers = {1, 8};  // a profile may have so many damaged lines
+constexpr Share kHalf = {1, 2};       // share of profile lines that makes a text a profile
+constexpr Share kFewOthers = {1, 8};  // maximum share of damaged lines in a profile
 
 std::string_view without_end(std::string_view line) {
   // Text after a CR that ends a line belongs to the next line.
@@ -129,7 +129,7 @@ bool starts_as_body(std::string_view content) {
   return content[0] == '!' || (end != 0 && (end == content.npos || content[end] == ':' || content[end] == '.'));
 }
 
-// Whether a line contains a colon and a digit after it, as headers do and many damaged headers, too.
+// Whether a line contains a colon and a digit after it, as headers and many damaged headers do.
 bool is_like_header(std::string_view line) {
   for (std::size_t at = 0; (at = line.find(':', at)) != line.npos;)
     if (++at < line.size() && is_digit(line[at])) return true;

@@ -26,7 +26,8 @@ void report_bad_metadata(std::string_view content, const Expected& expected, Rep
   if (is_checksum || content.starts_with("!Attributes:"))
     return report_expected("sample-text/metadata-value"_rule, content, expected,
                            is_checksum ? examples::kChecksum : examples::kAttributes, report);
-  report.add("sample-text/metadata-unknown"_rule, content, "unknown metadata ", content);
+  report.add("sample-text/metadata-unknown"_rule, content, "unknown metadata ", content,
+             "; expected !CFGChecksum:, !Attributes: or !Flat");
 }
 
 // An example of an indented line that is valid at the place of the defect.

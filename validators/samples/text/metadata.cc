@@ -56,9 +56,10 @@ void Metadata::add_attributes(const Body& body, Report& report) {
 void Metadata::add_flat(const Body& body, Once& flat_version, Report& report) {
   if (body.indent.size() != 1)
     return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat is indented by ",
-                      Plural{body.indent.size(), "space"}, "; expected exactly one");
+                      Plural{body.indent.size(), "space"}, "; expected exactly 1");
   if (flat_version.first())
-    report.add("sample-text/flat-version"_rule, body.value, "the file has !Flat lines; the first is here");
+    report.add("sample-text/flat-version"_rule, body.value,
+               "the file has !Flat lines, which require LLVM 20; the first is here");
   if (has_attributes_)
     report.add("sample-text/attributes-reset"_rule, body.value, "!Flat after !Attributes resets the attributes");
   if (!flat_.empty()) report.add("sample-text/metadata-duplicate"_rule, body.value, "this is a second !Flat line");

@@ -57,7 +57,7 @@ void check_name(std::string_view name, Report& report) {
   const auto control = std::find_if(name.begin(), name.end(), [](char c) { return c != '\0' && is_control(c); });
   if (control == name.end() && is_utf8(name)) return;
   report.add("sample-text/name-bytes"_rule, name, "name ", name,
-             control == name.end() ? " is not UTF-8" : " contains a control character");
+             control == name.end() ? " is not valid UTF-8" : " contains a control character");
 }
 
 std::string_view sign_of(std::string_view text) {

@@ -154,7 +154,7 @@ inline constexpr Rule kRules[] = {
     {"sample-text/context-empty", Severity::error, Category::empty, "a context has at least one frame",
      "LLVM createCtxVectorFromStr", "LLVM 19 crashes", "remove the function, or add its frames"},
     {"sample-text/context-frame", Severity::error, Category::syntax,
-     "the frames of a context have the form NAME:OFFSET[.DISCRIMINATOR], are separated by ' @ ', and do not contain "
+     "the frames of a context have the form NAME[:OFFSET[.DISCRIMINATOR]], are separated by ' @ ', and do not contain "
      "other colons",
      "LLVM decodeContextString", "LLVM reads the location as 0 and ignores the rest of the frame",
      "write mangled names and decimal offsets"},

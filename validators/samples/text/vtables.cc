@@ -1,5 +1,5 @@
 // Checks the types on vtables lines, and finds vtables lines at locations without a count or an inlined callee.
-// Follows LLVM 21 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
+// Follows LLVM 22 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/vtables.h"
 
 #include <algorithm>

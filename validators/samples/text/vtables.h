@@ -1,5 +1,5 @@
 // Vtables lines of a text profile: their types, and the locations that they belong to.
-// Follows LLVM 21 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
+// Follows LLVM 22 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
 #pragma once
 
 #include <memory_resource>
