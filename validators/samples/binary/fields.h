@@ -43,11 +43,11 @@ class Fields {
   Fields(std::string_view window, const char* name, Report& report, const Rule* framing = nullptr)
       : cursor_(window), window_(window), name_(name), framing_(framing), report_(report) {}
 
-  // The window ends with the file. Then a count that does not fit is decided later: if the rest is readable to the end
-  // of the file, the file was truncated; otherwise the count is wrong.
+  // The window ends with the file. Whether a count that does not fit is wrong is then decided later: if the rest is
+  // readable to the end of the file, the file was truncated; otherwise the count is wrong.
   void end_with_file() { ends_with_file_ = true; }
   bool has_excess() const { return excess_.what != nullptr; }
-  // Reports the count that does not fit, after another reason showed that it is wrong. Returns false.
+  // Reports the count that does not fit, after something else has shown that it is wrong. Returns false.
   bool refuse_excess();
 
   Report& report() { return report_; }
@@ -102,7 +102,7 @@ class Fields {
   bool context_index(std::uint64_t size, Count& out);
   // Fixed 64 bits, little-endian.
   bool fixed64(const char* what, Count& out);
-  // The unread rest.
+  // Skips the unread rest.
   bool skip() { return cursor_.skip(cursor_.left()); }
   // Bytes as a view.
   bool bytes(const char* what, std::uint64_t size, std::string_view& out);

@@ -1,4 +1,4 @@
-// Further passes over the records of a profile, for rarely needed checks that would take much memory in the first.
+// Further passes over the records of a profile, for rarely needed checks that would take a lot of memory in the first.
 // Follows LLVM SampleProf: ProfileConverter::flattenProfile and ProfileSummaryBuilder on profiles of contexts.
 #pragma once
 

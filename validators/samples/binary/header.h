@@ -14,8 +14,8 @@ namespace proflint::samples::binary {
 
 enum class Encoding : std::uint8_t { raw, extensible, compact };
 
-// How likely `bytes` start with the magic of `encoding`: certain for the magic itself; strong if it is the one closest
-// to a damaged magic.
+// How likely it is that `bytes` start with the magic of `encoding`: certain for the magic itself; strong if it is the
+// one closest to a damaged magic.
 Match match_magic(Encoding encoding, std::string_view bytes);
 
 // Reads and checks magic and version. False: the rest cannot be checked.

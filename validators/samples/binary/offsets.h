@@ -12,7 +12,7 @@
 namespace proflint::samples::binary {
 
 // Compares a table with the records, which are passed one by one. Nothing is stored while both have the same order, as
-// in files of LLVM; the rest is sorted.
+// in files that LLVM writes; the rest is sorted.
 class OffsetTable {
  public:
   // Mismatches are reported as `rule`.

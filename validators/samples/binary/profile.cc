@@ -1,5 +1,5 @@
-// One pass over all records feeds all checks; further passes serve rarely needed checks that would take much memory in
-// the first. Follows LLVM SampleProfReader: readImpl, and ProfileSummaryBuilder.
+// One pass over all records feeds all checks; further passes serve rarely needed checks that would take a lot of
+// memory in the first. Follows LLVM SampleProfReader: readImpl, and ProfileSummaryBuilder.
 #include "validators/samples/binary/profile.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Checks the function records of a file as a whole: against each other, the summary, the offset tables, the metadata.
+// Checks the function records of a file as a whole: against each other, and against the summary, the offset tables and
+// the metadata.
 // Shared by the three encodings after their tables are read.
 #pragma once
 

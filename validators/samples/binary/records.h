@@ -221,7 +221,7 @@ class RecordDecoder {
     has_begun = true;
     if (!lines(fields)) return false;
     if (!fields.at_end())
-      report().add("sample-bin/composite-payload"_rule, fields.rest(), "the profile ends ",
+      report().add("sample-bin/composite-payload"_rule, fields.rest(), "the contents of the block end ",
                    Plural{fields.left(), "byte"}, " before the end of its payload");
     return fields.at_end();
   }

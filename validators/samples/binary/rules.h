@@ -93,8 +93,7 @@ inline constexpr Rule kRules[] = {
      "every byte of the file belongs to the header or a section", "LLVM SampleProfReader: assertion in dumpSectionInfo",
      "LLVM ignores the bytes, so any data in them is lost",
      "combine profiles with `llvm-profdata merge --sample`, not with cat; to remove leftover data from a single "
-     "profile, "
-     "rewrite it: `llvm-profdata merge --sample -o NEW OLD`"},
+     "profile, rewrite it: `llvm-profdata merge --sample -o NEW OLD`"},
     {"sample-bin/section-type", Severity::error, Category::kind,
      "sections with contents have types that LLVM defines and that fit in 32 bits", "LLVM SampleProf.h: SecType",
      "LLVM skips sections of unknown types; it uses only the lower 32 bits of larger types, and LLVM 19 and 22 abort",
@@ -221,7 +220,7 @@ inline constexpr Rule kRules[] = {
      "the offset table of a compact profile follows the records, ends at the end of the file and lists the start of "
      "each record",
      "LLVM 16 SampleProfReader: SampleProfileReaderCompactBinary", "LLVM reads records from the wrong offsets",
-     "recreate the profile from the samples: the table belongs to other records"},
+     "regenerate the profile from the samples: its table does not match its records"},
 };
 static_assert(is_well_formed(kRules));
 

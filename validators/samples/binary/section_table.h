@@ -49,7 +49,8 @@ class SectionTable {
   // and flat flag between that section and the profile section before it of the same type.
   const Section* offsets_of(const Section& profile) const;
 
-  // The last offset table of this kind and flat flag if no profile section of them has contents; nullptr otherwise.
+  // The last offset table of this kind and flat flag if no profile section of the same kind and flag has contents;
+  // nullptr otherwise.
   const Section* lone_offsets(bool is_composite, bool is_flat) const;
 
  private:

@@ -1,5 +1,5 @@
 // The sinks for the records of a binary profile, one for each comparison.
-// Follows the rule table "Binary encodings" of the LLVM sample profile specification.
+// Follows the rule table "LLVM binaries" of the binary sample profile specification.
 #pragma once
 
 #include <span>
