@@ -63,7 +63,7 @@ std::optional<Parts> split(Fields& fields, Profile& profile, const Input& input)
     const Whole whole = whole_functions(fields.rest(), profile, input, fields.report());
     if (whole.is_cut && whole.functions < profile.summary->num_functions.value) {
       fields.report().add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ",
-                          Plural{whole.functions, "function"}, " of ", profile.summary->num_functions.value,
+                          whole.functions, " of ", Plural{profile.summary->num_functions.value, "function"},
                           ", before its offset table at ", Hex{place.value});
       return Parts{fields.rest().substr(0, whole.bytes), {}, true};
     }
@@ -91,7 +91,7 @@ void check_compact(const Input& input, Report& report) {
   Count version;
   if (!read_header(Encoding::compact, fields, version)) return;
   report.add("sample-bin/compact-obsolete"_rule, input.bytes.substr(0, 9),
-             "only LLVM 16 and older read compact sample profiles");
+             "only LLVM 16 and earlier read compact sample profiles");
   Profile profile(input.memory);
   profile.summary = read_summary(fields);
   if (!profile.summary || !profile.names.read_md5(fields)) return;

@@ -251,7 +251,7 @@ class Reader {
       if (section.kind != nullptr)
         report_.describe(Trusted{section.kind->name}, " ", Plural{section.size.value, "byte"}, compressed, flat);
       else
-        report_.describe("section type ", section.type.value, " ", Plural{section.size.value, "byte"}, compressed);
+        report_.describe("section type ", section.type.value, ": ", Plural{section.size.value, "byte"}, compressed);
       describe_flags(section);
     }
   }
@@ -296,11 +296,12 @@ namespace {
 
 constexpr const char* kNewIn23 = "LLVM 23 added it";
 constexpr const char* kNewIn24 = "LLVM 24 added it";
+constexpr const char* kNewTraitIn24 = "LLVM 24 added them";
 constexpr UnsupportedRelease kExtensibleUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 104}, .source = kNewIn23},
     {.consumers = "llvm clang", .releases = before({24}), .versions = Versions{.first = 105}, .source = kNewIn24},
-    {.consumers = "llvm clang", .releases = before({24}), .trait = "indexed MD5 names"_trait, .source = kNewIn24},
-    {.consumers = "llvm clang", .releases = before({24}), .trait = "MD5 symbols"_trait, .source = kNewIn24},
+    {.consumers = "llvm clang", .releases = before({24}), .trait = "indexed MD5 names"_trait, .source = kNewTraitIn24},
+    {.consumers = "llvm clang", .releases = before({24}), .trait = "MD5 symbols"_trait, .source = kNewTraitIn24},
     {.consumers = "llvm clang",
      .releases = before({22}),
      .trait = "virtual table types"_trait,

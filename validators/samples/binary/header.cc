@@ -63,8 +63,8 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
     return false;
   }
   if (found != magic) {
-    fields.report().add("sample-bin/magic"_rule, found, "only ", agreement(found, magic),
-                        " of the 9 bytes of the magic number are correct");
+    fields.report().add("sample-bin/magic"_rule, found, "the magic number is correct in only ", agreement(found, magic),
+                        " of its 9 bytes");
     return false;
   }
   std::string_view ignored;

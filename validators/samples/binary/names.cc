@@ -174,9 +174,11 @@ void Names::find_repeated_values(Report& report) const {
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
     if (is_indexed_)
-      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, " (", values_[i], ") occurs twice");
+      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, " (", values_[i],
+                 ") is the same as an earlier name");
     else
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", values_[i], ") occurs twice");
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", values_[i],
+                 ") is the same as an earlier name");
   }
 }
 
@@ -230,7 +232,7 @@ bool Contexts::read_context(Fields& fields, Names& names) {
     leaf = static_cast<std::uint32_t>(name.value);
     if (offset.value > kHighestOffset)
       fields.report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value,
-                          " of a frame is greater than ", kHighestOffset);
+                          " in a frame of context ", leaves_.size(), " is greater than ", kHighestOffset);
     if (discriminator.value > UINT32_MAX)
       fields.report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator is ",
                           discriminator.value, ", which does not fit in 32 bits");

@@ -33,8 +33,7 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
   const std::string_view bytes = fields.rest();
   if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
     fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the offset table has ",
-                        Plural{bytes.size(), "byte"}, "; expected ", 4 * span.size, ", which is 4 for each of its ",
-                        Plural{span.size, "name"});
+                        Plural{bytes.size(), "byte"}, "; expected ", 4 * span.size, " (4 for each name)");
     return false;
   }
   is_seen_.resize(bytes.size() / 4);
@@ -118,7 +117,7 @@ void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
   if (offset == kNoOffset) return;  // reported at the end
   if (offset != start.position && !is_seen_[i])
     report.add(rule_, indexed_.substr(4 * i, 4), "function ", index, " starts at ", Hex{start.position},
-               ", but the offset table has ", Hex{offset});
+               ", but the offset table has offset ", Hex{offset});
   is_seen_[i] = true;
 }
 
@@ -131,7 +130,7 @@ void OffsetTable::finish_indexed(Report& report) {
       report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where,
                     "the offset table has no entry for name ", span_.first + i);
     else
-      report.add(rule_, where, "the offset table has ", Hex{offset}, " for function ", span_.first + i,
+      report.add(rule_, where, "the offset table has offset ", Hex{offset}, " for function ", span_.first + i,
                  ", but the function does not start there");
   }
 }

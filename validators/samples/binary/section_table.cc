@@ -56,7 +56,8 @@ bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Re
                Plural{n.value, "row"}, " of its section table");
   else
     report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table declares ", Plural{n.value, "row"},
-               " of 32 bytes, but the file has room for only ", sections_.size());
+               " of 32 bytes, but the file has room for ", sections_.empty() ? "" : "only ",
+               sections_.empty() ? Part("none") : Part(sections_.size()));
   return false;
 }
 
@@ -88,7 +89,7 @@ void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& re
                Plural{cut_->end, "byte"}, ", but has ", file.size());
   else
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends inside ",
-               Trusted{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections need ",
+               Trusted{cut_->section->title()}, ": it has ", Plural{file.size(), "byte"}, ", but its sections need ",
                cut_->end);
 }
 
@@ -104,7 +105,7 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
       findings.add("sample-bin/section-type"_rule, section.row, "row ", &section - sections_.data(),
-                   " of the section table was never filled in: the writer was ", "interrupted");
+                   " of the section table was never filled in: the writer was interrupted");
       is_sound_ = false;
     } else if (!lies_in(section, file.size())) {
       findings.add("sample-bin/section-bounds"_rule, section.offset.where, Trusted{section.title()}, " of ",
@@ -254,7 +255,7 @@ void SectionTable::check_offset_tables(Report& report) const {
       continue;
     else if (table != nullptr)
       report.add("sample-bin/section-order"_rule, table->row, "the ", table->kind->name, " section follows the ",
-                 section->kind->name, " section that it is for, but must precede it");
+                 section->kind->name, " section that it describes, but must precede it");
     else
       report.add("sample-bin/section-missing"_rule, section->row,
                  section->is_composite() ? "no CompositeFuncOffsetTable" : "no FuncOffsetTable",
