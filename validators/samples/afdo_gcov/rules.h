@@ -7,7 +7,7 @@
 namespace proflint::samples::afdo_gcov {
 
 inline constexpr Rule kRules[] = {
-    {"afdo-gcov/version", Severity::error, Category::version, "the version is 1, 2, 3 or 0x3430372A (GCC 4.7)",
+    {"afdo-gcov/version", Severity::error, Category::version, "the version is 1, 2, 3 or 0x3430372a (GCC 4.7)",
      "GCC auto-profile.cc; LLVM GCOV.h; autofdo profile_writer",
      "GCC rejects the file: \"AutoFDO profile version does not match\"; LLVM reports \"Unrecognized sample profile "
      "encoding format\"",
@@ -96,7 +96,7 @@ inline constexpr Rule kRules[] = {
      "GCC, LLVM and AutoFDO stop at the end of the working set, so an appended second profile is silently lost",
      "combine profiles with profile_merger, not with cat"},
     {"afdo-gcov/file-index", Severity::error, Category::reference,
-     "file indexes are less than the number of files, or 0xFFFFFFFF for no file", "autofdo (2025) profile_reader",
+     "file indexes are less than the number of files, or 0xffffffff for no file", "autofdo (2025) profile_reader",
      "AutoFDO tools treat the name as if it had no file",
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/summary-mismatch", Severity::warning, Category::sum,

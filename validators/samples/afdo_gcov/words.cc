@@ -30,7 +30,8 @@ bool Words::ends_with_working_set() const {
 bool Words::refuse_excess() {
   const auto& [what, number, smallest, left, where] = excess_;
   report_.add("afdo-gcov/count-exceeds-bytes"_rule, where, "the ", what, " is ", number, " (at least ",
-              Plural{smallest, "byte"}, " each), but only ", Plural{left, "byte is", "bytes are"}, " left");
+              Plural{smallest, "byte"}, left == 0 ? " each), but " : " each), but only ",
+              left == 0 ? Part("no bytes are") : Part(Plural{left, "byte is", "bytes are"}), " left");
   return false;
 }
 
