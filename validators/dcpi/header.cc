@@ -223,7 +223,8 @@ void HeaderCheck::version() {
   report_.describe("version ", Trusted{value.substr(value.find('-') + 1)});  // digits and a point
   const bool is_known = (major_ == 0 && (minor_ == 6 || minor_ == 7)) || (major_ == 1 && minor_ == 1);
   if (!is_known)
-    report_.add("dcpi/version-unknown"_rule, value, "version ", value, " is not supported (0.06, 0.07 and 1.01 are)");
+    report_.add("dcpi/version-unknown"_rule, value, "unknown version ", value,
+                "; expected pdb-0.06, pdb-0.07 or pdb-1.01");
 }
 
 void HeaderCheck::check_missing() {
