@@ -39,7 +39,9 @@ void report_truncation(std::string_view rest, Report& report) {
   std::uint32_t offset = 0, number = 0;
   if (chunk.read(offset) && chunk.read(number))
     report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk at offset ", Hex{offset}, " declares ",
-               Plural{number, "count"}, ", but only ", Plural{chunk.left() / 4, "fits", "fit"}, " before the footer");
+               Plural{number, "count"}, chunk.left() < 4 ? ", but " : ", but only ",
+               chunk.left() < 4 ? Part("none fits") : Part(Plural{chunk.left() / 4, "fits", "fit"}),
+               " before the footer");
   else
     report.add("dcpi/chunk-truncated"_rule, room, "only ", Plural{room.size(), "byte is", "bytes are"},
                " left before the footer; expected at least ", kChunkHeaderSize, " for the header of a chunk");
