@@ -51,7 +51,7 @@ struct Footer {
 Footer read_footer(std::string_view bytes, std::endian order);
 
 bool offsets_agree(const Totals& totals, Footer footer);
-// A sum above 32 bits may be wrapped or clamped: the page does not define it.
+// A sum above 32 bits may be wrapped or clamped: the manual page does not define it.
 bool samples_agree(const Totals& totals, Footer footer);
 bool agree(const Totals& totals, Footer footer);
 
