@@ -1,4 +1,4 @@
-// The rules for collapsed stacks. Follows flamegraph.pl and the other consumers of its input: inferno,
+// The rules for collapsed stacks. Follows flamegraph.pl and the other consumers of its input, inferno and
 // speedscope.
 #pragma once
 
@@ -37,7 +37,8 @@ inline constexpr Rule kRules[] = {
      "flamegraph.pl", "nothing is lost: consumers add up the counts",
      "add up the counts of equal stacks, as stackcollapse scripts do"},
     {"folded/unsymbolized", Severity::note, Category::portability, "at least half of the frames have names", "proflint",
-     "the flame graph shows addresses", "record or collapse the stacks with symbols available"},
+     "flame graphs show addresses or '[unknown]' instead of names",
+     "record or collapse the stacks with symbols available"},
     // Lines.
     {"folded/crlf", Severity::error, Category::syntax, text::kEndInLf, "flamegraph.pl",
      "flamegraph.pl drops every line that ends in CR LF",
@@ -68,7 +69,7 @@ inline constexpr Rule kRules[] = {
      "consumers draw the frame without a name; flamegraph.pl drops empty frames at the end",
      "have the writer give the frame a name"},
     {"folded/stack-depth", Severity::note, Category::portability, "stacks have at most 4000 frames", "speedscope",
-     "speedscope, which recurses for each frame, rejects the whole file: Maximum call stack size exceeded",
+     "speedscope, which recurses for each frame, rejects the whole file: \"Maximum call stack size exceeded\"",
      "have the writer merge recursive calls, or use flamegraph.pl"},
     {"folded/annotation-unknown", Severity::note, Category::version, "annotations are _[k], _[i], _[j] or _[w]",
      "flamegraph.pl", "flamegraph.pl shows the annotation as part of the name",
@@ -80,10 +81,10 @@ inline constexpr Rule kRules[] = {
      "have the writer replace invalid UTF-8"},
     {"folded/metadata", Severity::note, Category::portability, "lines do not start with #", "austin",
      "inferno skips such lines only if a space follows the #",
-     "remove the line for consumers that do not support such lines"},
+     "remove the line before passing the file to consumers that do not support such lines"},
     {"folded/metadata-counted", Severity::note, Category::portability, "lines that start with # do not end in a count",
      "austin", "flamegraph.pl and speedscope treat the line as a stack",
-     "remove the line for consumers that do not support such lines"},
+     "remove the line before passing the file to consumers that do not support such lines"},
     {"folded/blank-line", Severity::note, Category::portability, "lines are not blank", "flamegraph.pl",
      "flamegraph.pl reports that it ignored the line", "remove the line"},
 };
