@@ -65,7 +65,7 @@ void check_real(std::string_view value, const char* type, Report& report) {
   const auto [end, failure] = std::from_chars(literal.data(), literal.data() + literal.size(), number,
                                               is_hex ? std::chars_format::hex : std::chars_format::general);
   if (std::isinf(number) || (failure == std::errc::result_out_of_range && is_large(literal, is_hex)))
-    report.add("xprof/vp-float-range"_rule, value, "value ", value, " is larger than any finite ", type);
+    report.add("xprof/vp-float-range"_rule, value, "value ", value, " is outside the range of ", type);
 }
 
 }  // namespace
@@ -95,9 +95,9 @@ void check_value(ValueType type, std::string_view value, Report& report) {
     case ValueType::longlong:
       return check_integer<std::int64_t>(value, report);
     case ValueType::single:
-      return check_real<float>(value, "float", report);
+      return check_real<float>(value, "VP_FLOAT, about -3.4e38 to 3.4e38", report);
     case ValueType::real:
-      return check_real<double>(value, "double", report);
+      return check_real<double>(value, "VP_DOUBLE, about -1.8e308 to 1.8e308", report);
     case ValueType::procedure:
     case ValueType::unknown:
       return;
