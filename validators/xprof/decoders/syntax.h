@@ -19,10 +19,10 @@ template <class Fields>
   parse(record, out, &expected);
   const auto at = expected.at == nullptr ? 0 : static_cast<std::size_t>(expected.at - record.data());
   const std::string_view rest = record.substr(at);
-  const std::string_view word = rest.substr(0, std::min(rest.find_first_of(" \t"), rest.size()));
   const Trusted what{expected.what == nullptr ? "a record" : expected.what};
   if (rest.empty()) return report.add(rule, rest, "expected ", what, ", found the end of the line");
-  const std::string_view found = rest.substr(0, std::max<std::size_t>(word.size(), 1));
+  const std::size_t word = std::min(rest.find_first_not_of(" \t"), rest.size());
+  const std::string_view found = rest.substr(0, std::min(rest.find_first_of(" \t", word), rest.size()));
   report.add(rule, found, "expected ", what, ", found ", found);
 }
 
