@@ -65,11 +65,11 @@ void Programs::check_order(const Record& record) {
     close(record.text);
     start({}, {});
     context_.report.add("xprof/record-order"_rule, record.text,
-                        "an object file follows comdat procedures, but no PROGRAM record starts another program");
+                        "an object reference follows comdat procedures, but no PROGRAM record starts another program");
   } else if (row_of(record.kind).rank < row_of(last_kind_).rank)
     context_.report.add(
         "xprof/record-order"_rule, record.text,
-        "the record is out of order; a program has statistics, object files and comdat procedures, in this order");
+        "the record is out of order; a program has statistics, object references and comdat procedures, in this order");
   last_kind_ = record.kind;
 }
 

@@ -59,8 +59,7 @@ void SourceFiles::open_line(const Record& record) {
   if (fields.gap.empty()) check_gap(fields.gap, report);
   check_place(fields, record.text);
   const Declared refs = declared(fields.block_refs, report);
-  if (refs.is(0))
-    report.add("xprof/srcline-empty"_rule, refs.where, "n_block_refs is 0; a source line has at least one reference");
+  if (refs.is(0)) report.add("xprof/srcline-empty"_rule, refs.where, "n_block_refs is 0; expected at least 1");
   announced_refs_.open(refs);
 }
 

@@ -204,7 +204,10 @@ void BlockRefs::report_unmapped() {
     report_group(context_.report, "xprof/srcline-unmapped"_rule, {count, where}, "no tuple of procedure ", name,
                  " (line ", LineOf{name}, ")", parts...);
   };
-  if (other)
+  if (other && other->place.column)
+    add(" maps block ", block, " to this source position; one maps the block to line ", other->place.line, ", column ",
+        *other->place.column, " of ", references_.sources[other->source]);
+  else if (other)
     add(" maps block ", block, " to this source position; one maps the block to line ", other->place.line, " of ",
         references_.sources[other->source]);
   else

@@ -73,8 +73,8 @@ void Counters::note_duplicate(const CounterRecord& twin, std::uint32_t id, std::
 
 void Counters::report_duplicates() {
   const auto [where, twin, id, count] = std::exchange(duplicates_, {});
-  report_group(context_.report, "xprof/counter-duplicate"_rule, {count, where}, "duplicate counter ", id,
-               "; the first is on line ", LineOf{{twin, 1}});
+  report_group(context_.report, "xprof/counter-duplicate"_rule, {count, where}, "counter ", id,
+               " already has a record on line ", LineOf{{twin, 1}});
 }
 
 void Counters::close(std::string_view end) {

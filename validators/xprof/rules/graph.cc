@@ -123,7 +123,7 @@ void Graph::close(const Counters& counters, bool is_sound, std::string_view end)
     flow_.check(blocks_, edges_, counters.table(), sizes_.origin);
 }
 
-// Each counter belongs to one block or edge, and every counter to some.
+// Checks that each counter belongs to exactly one block or edge.
 void Graph::check_uses(const Counters& counters) {
   if (blocks_.empty() && edges_.empty() && nameless_.empty() && !sizes_.has_graph()) return;
   users_.assign(counters.table().records().size(), kNone);

@@ -82,8 +82,8 @@ void SourceMap::check_inheritance(std::string_view record) {
                         "the first tuple of the procedure has no source file");
   else
     context_.report.add("xprof/srcmap-inherits-proc"_rule, where,
-                        "the first tuple of the procedure has no source file; the preceding procedure has ",
-                        references_.sources[source_]);
+                        "the first tuple of the procedure has no source file; it inherits ",
+                        references_.sources[source_], " from a preceding procedure");
 }
 
 void SourceMap::take_source(std::string_view path) {

@@ -1,4 +1,4 @@
-// Each line by itself while reading; the records they form once it is known that none is missing.
+// Checks each line by itself while reading, and the records that lines form once it is known that none is missing.
 #include "validators/xprof/rules/value_profiles.h"
 
 #include "validators/core/wide.h"
