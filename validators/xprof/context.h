@@ -18,7 +18,8 @@ struct Context {
   std::string_view text;  // the whole file
   std::pmr::memory_resource* memory;
   FileType type = FileType::feedback;
-  // The last record, or another one in it, was lost and may have opened a section, a procedure or a line.
+  // The last record could not be read. It, or another record inside it, may have opened a section, a procedure or a
+  // line.
   bool lost_opener = false;
   bool has_lost_opener = false;  // in the file so far: counts, totals and references may lack what it opened
 

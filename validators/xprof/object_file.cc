@@ -133,8 +133,8 @@ void ObjectFile::start_procedure() {
   source_map_.open_procedure();
 }
 
-// The record is the first counter of a procedure whose PROC record was lost: the next records belong to it, of
-// which nothing else is known, and not of the one before it.
+// The record is the first counter of a procedure whose PROC record was lost. The next records belong to that procedure,
+// of which nothing else is known, and not to the one before it.
 void ObjectFile::open_lost_procedure(const Record& record) {
   context_.report.add("xprof/record-order"_rule, record.text, "counter 1 follows the ", row_of(last_kind_).plural,
                       " of the previous procedure; expected a PROC record before it");

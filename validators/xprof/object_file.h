@@ -90,7 +90,7 @@ class ObjectFile {
   SourceMap source_map_;
 };
 
-// Reports a path that realpath(3C) would not give.
+// Reports a path that realpath(3C) would not return.
 void check_resolved(std::string_view path, Report& report);
 
 }  // namespace proflint::xprof

@@ -53,8 +53,8 @@ class References {
   explicit References(std::pmr::memory_resource* memory)
       : sources(memory), objects_(memory), paths_(memory), owners_(memory), procedures_(memory), slots_(memory) {}
 
-  // Adds an OBJFILE section; `path` is empty if it could not be read, `is_whole` whether the record was read to its
-  // end. Returns the section that has the path already, or nullptr.
+  // Adds an OBJFILE section. `path` is empty if it could not be read; `is_whole` tells whether the record was read to
+  // its end. Returns the section that has the path already, or nullptr.
   const Object* add_object(std::string_view path, bool is_whole);
   Object& object(std::uint32_t index) { return objects_[index]; }
   Object& last_object() { return objects_.back(); }

@@ -22,7 +22,7 @@ inline constexpr Rule kRules[] = {
     {"xprof/type-unknown", Severity::error, Category::kind,
      "the type in the header is tcovd, objfd or tcovsd, or absent", "xprof_text(4), header line",
      "consumers do not know which data to expect", "omit the type for feedback data"},
-    {"xprof/header-duplicate", Severity::error, Category::kind, "the file has a single header, in its first line",
+    {"xprof/header-duplicate", Severity::error, Category::kind, "the file has a single header, on its first line",
      "xprof_text(4), header line", "a consumer that relies on the counts of the first header misses the later sections",
      "split files that were concatenated"},
     {"xprof/syntax", Severity::error, Category::syntax, "every line is a record in its documented form",
@@ -81,8 +81,8 @@ inline constexpr Rule kRules[] = {
      "a consumer that relies on this number misreads the records that follow",
      "correct the header, or check for lost sections"},
     {"xprof/srcfile-count", Severity::error, Category::count,
-     "n_srcfiles in the header matches the number of SRCFILE sections or, without such sections, of source files that "
-     "tuples name",
+     "n_srcfiles in the header matches the number of SRCFILE sections or, if the file has none, the number of source "
+     "files that tuples name",
      "xprof_text(4), header line", "a consumer that relies on this number misreads the records that follow",
      "correct the header, or check for lost sections"},
     {"xprof/proc-name-count", Severity::warning, Category::count,
@@ -360,7 +360,7 @@ inline constexpr Rule kRules[] = {
      "a source line refers to a block at most once", "xprof_text(4), source files", "consumers count the block twice",
      "remove the duplicate reference"},
     {"xprof/srcline-unmapped", Severity::warning, Category::reference,
-     "the procedure of a referenced block maps the block to this line", "xprof_text(4), source mapping",
+     "the procedure of a block maps the block to the source line that refers to it", "xprof_text(4), source mapping",
      "consumers show coverage by line that contradicts the source mapping", "correct the line or the tuple"},
 };
 static_assert(is_well_formed(kRules));

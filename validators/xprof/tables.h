@@ -151,7 +151,7 @@ class Names {
   IndexSet slots_;
 };
 
-// Tells whether a key occurs twice in a group. Groups are small as a rule: they are searched, larger ones are hashed.
+// Tells whether a key occurs twice in a group. Small groups, the usual case, are searched; larger ones are hashed.
 template <class Key, class Hash>
 class DistinctKeys {
  public:

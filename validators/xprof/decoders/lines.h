@@ -60,7 +60,7 @@ class RecordLines {
   const char* at_;  // start of the next line
   const char* end_;
   std::size_t max_size_;
-  const char* scanned_;            // before it, all bytes were looked at for control bytes
+  const char* scanned_;            // all bytes before it were searched for control bytes
   const char* suspect_ = nullptr;  // lines that start before it may have some
   text::LineDefects defects_{kTextRules};
   bool has_crlf_ = false;

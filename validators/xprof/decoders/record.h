@@ -18,8 +18,8 @@ struct Record {
   bool is_readable = true;  // false: longer than a line may be, only its kind is known
 };
 
-// The open section while records are read, and perhaps a part of it, a bit each. Sections ascend in the usual
-// order of the file.
+// The section that is open while records are read, and perhaps an open part of it, one bit each. Sections ascend in the
+// usual order of the file.
 enum Open : unsigned { kNothing = 0, kObject = 1, kProgram = 2, kSource = 4, kProcedure = 8, kLine = 16 };
 inline constexpr unsigned kSections = kObject | kProgram | kSource;
 

@@ -22,7 +22,7 @@ class Flow {
              const IdTable<CounterRecord>& counters, const char* origin);
 
  private:
-  using Sum = Uint128;  // of less than 2^32 counts of 64 bits each
+  using Sum = Uint128;  // of fewer than 2^32 counts of 64 bits each
 
   struct BlockState {
     Sum count = 0;        // if is_known

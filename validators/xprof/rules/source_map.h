@@ -58,7 +58,7 @@ class SourceMap {
   bool object_is_whole_ = true, is_whole_ = true;
 };
 
-// Reports a path longer than any path of Solaris.
+// Reports a path that is longer than Solaris allows.
 void check_path_length(std::string_view path, Report& report);
 
 }  // namespace proflint::xprof

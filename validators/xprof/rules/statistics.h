@@ -12,7 +12,7 @@
 
 namespace proflint::xprof {
 
-// Maximum and sum of counters. The sum of less than 2^32 numbers of 64 bits fits 96 bits.
+// Maximum and sum of counters. The sum of fewer than 2^32 numbers of 64 bits fits in 96 bits.
 struct Totals {
   Uint128 sum = 0;
   std::uint64_t max = 0;

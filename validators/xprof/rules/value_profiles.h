@@ -1,4 +1,4 @@
-// The value profiles of one procedure, and the procedures that all of the file call indirectly.
+// The value profiles of one procedure, and the procedures that are called indirectly anywhere in the file.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, value profiles.
 #pragma once
 
