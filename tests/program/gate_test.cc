@@ -338,7 +338,7 @@ TEST_F(Gate, FilesOfOtherKindsAreNamedWhateverTheirNameIs) {
       {"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", "a Git LFS pointer"},
       {"YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", "a file in base64"},
       {std::string(100, '\0'), "only zeros"},
-      {std::string(70000, '\0') + "rest", "zeros in the first 64 KiB"},
+      {std::string(70000, '\0') + "rest", "only zeros in the first 64 KiB"},
       {std::string("{\xa9\x03z\x01x", 6), "a Python cProfile profile"},
   };
   for (const char* name : {"x.gcda", "x.gcno", "x.prof", "x.afdo", "gmon.out", "x.dcpi", "x"})

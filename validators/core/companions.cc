@@ -1,4 +1,4 @@
-// Asking for companions, and remembering it.
+// Requests companions, and remembers the requests.
 #include "validators/core/companions.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::optional<Companion> Companions::find_given(Role role, std::span<const std::
 }
 
 void Companions::remember(Role role, std::string_view name, bool is_found) {
-  if (role == Role::classes && name.empty()) return;  // whether there are any
+  if (role == Role::classes && name.empty()) return;  // only asks whether there are any
   constexpr std::size_t kRemembered = 100;  // a report that names a million sources is not repeated in the record
   const bool is_new = std::none_of(asked_.begin(), asked_.end(),
                                    [&](const Asked& asked) { return asked.role == role && asked.name == name; });

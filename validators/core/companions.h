@@ -36,7 +36,7 @@ struct CompanionKind {
 // Whether a candidate is the right one of several files with the same name: its stamp or build id matches.
 using Belongs = std::function<bool(const Companion&)>;
 
-// Answers one question. `name` is a path next to the checked file for a pair, a relative path below the folders of
+// Answers one request. `name` is a path next to the checked file for a pair, a relative path below the folders of
 // sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates, the
 // first one that `belongs` is returned, or else the first one. The result stays valid until the report is finished, a
 // source only until the next one is requested. A request for an empty name shows whether folders of sources are known.
@@ -64,7 +64,7 @@ class Companions {
   // Whether the user named folders of sources.
   bool has_sources() const { return find_ && find_(Role::source, {}, {}).has_value(); }
 
-  // Each distinct question once, in the order of asking.
+  // Each distinct request once, in order.
   struct Asked {
     Role role;         // as requested
     std::string name;  // of the companion if it was found, else as requested

@@ -1,4 +1,4 @@
-// Bounded reads from a view of bytes: the only way binary formats look at a file.
+// Bounded reads from a view of bytes: the only way in which checks of binary formats read a file.
 // A failed read returns false and does not advance, so every value that was read is in the file.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The hash functions of OpenSSL themselves, deprecated in favor of EVP, which may refuse MD5 and takes its whole
-// configuration along. Used without it, a few objects of the static library are all that is linked.
+// Calls the hash functions of OpenSSL directly. They are deprecated in favor of EVP, but EVP may refuse MD5 and depends
+// on the whole configuration of OpenSSL; without EVP, only a few objects of the static library are linked.
 #include "validators/core/digest.h"
 
 #define OPENSSL_SUPPRESS_DEPRECATED

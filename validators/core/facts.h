@@ -1,5 +1,5 @@
-// The facts about a file: the input for rules about sets, counts and consumers, and for the sentence of `identify`
-// about it.
+// The facts about a file: the input for rules about sets, counts and consumers, and for the sentence that `identify`
+// prints about it.
 #pragma once
 
 #include <cstdint>

@@ -139,17 +139,17 @@ bool File::read_unsized(std::uint64_t limit, FileError& error) {
     bytes_ = {};
     return fail(error, "file/changed"_core_rule, "the size of the file changed while it was read");
   }
-  is_regular_ = false;  // its time of change is the time of any access
+  is_regular_ = false;  // its modification time is the time of the last access
   return true;
 }
 
 // A named pipe that no writer has opened yet reads as if it were at its end. Waits a while for the writer, and keeps
-// the bytes that come before it can tell.
+// the bytes that arrive in the meantime.
 bool File::await_writer(std::size_t& done) {
   if (buffer_.size() < kFirstRead) buffer_.resize(kFirstRead);
   for (int step = 0; step < kWriterSteps; ++step) {
     const ssize_t got = ::read(descriptor_, buffer_.data(), kFirstRead);
-    if (got != 0) {  // bytes; or EAGAIN, a writer that has not written yet; other errors come again
+    if (got != 0) {  // bytes; or EAGAIN, a writer that has not written yet; other errors recur
       done = got > 0 ? static_cast<std::size_t>(got) : 0;
       return true;
     }

@@ -51,7 +51,7 @@ class FileSet {
 
 // One file of a set, from before its check until after. Files are checked in parallel and added one after the other
 // in the order of the set, so that findings do not depend on the number of threads: a file that joins waits for those
-// before it. Every file of the set must be made a member, in ascending order where one thread makes several.
+// before it. Every file of the set must be made a member, in ascending order if one thread makes several.
 class SetMember {
  public:
   // `object` is the path of the file below the given folder; empty if the file itself was given.

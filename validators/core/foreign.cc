@@ -48,7 +48,7 @@ std::string_view recognize_foreign(const Head& head) {
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
     return head.bytes.find_first_not_of('\0', bytes.size()) == std::string_view::npos
                ? "only zeros; the file was never written, or lost its contents in a crash"
-               : "zeros in the first 64 KiB; they were never written, or lost in a crash";
+               : "only zeros in the first 64 KiB; this data was never written, or was lost in a crash";
   if (!head.is_text()) return {};
   if (has_conflict_marks(bytes)) return "text with the conflict markers of a merge; resolve the conflict";
   return {};

@@ -32,7 +32,7 @@ enum class Match : std::uint8_t {
 
 // The input of a check. All views stay valid until the report is finished.
 struct Input {
-  std::string_view name;   // the path as the user gave it, without .gz or .zst; rules about suffixes look at it
+  std::string_view name;   // the path as the user gave it, without .gz or .zst; rules about suffixes read it
   std::string_view bytes;  // the whole file, unwrapped
   std::optional<Container> container;         // around the file
   std::string_view variant;                   // after the colon of --assume FORMAT:VARIANT; usually empty
@@ -104,7 +104,7 @@ struct Format {
 // Whether the name of the file is typical of `format`.
 bool has_name_of(const Format& format, const Head& head);
 
-// Files that users give by mistake, by their first bytes.
+// Files that users give by mistake, recognized by their first bytes.
 struct Foreign {
   std::string_view start;  // the first bytes of such files
   std::string_view what;   // "an xz file; decompress it first"
@@ -115,7 +115,7 @@ struct Family {
   std::string_view id;                          // the name of its folder or close to it; unique
   std::span<const RuleTable> rules = {};        // of all its formats; ids are unique in the program
   std::span<const Format* const> formats = {};  // in the order in which lists show them
-  std::span<const Foreign> foreign = {};        // recognizes related files that have none of its formats
+  std::span<const Foreign> foreign = {};        // recognizes related files in none of its formats
 };
 
 }  // namespace proflint

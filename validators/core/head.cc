@@ -1,4 +1,4 @@
-// A look at the start of a file that needs no parser: enough of XML and JSON to identify their writers.
+// Examines the start of a file without a parser: reads enough of XML and JSON to identify their writers.
 #include "validators/core/head.h"
 
 #include <algorithm>

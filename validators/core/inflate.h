@@ -1,5 +1,5 @@
-// Inflates a stream of zlib (RFC 1950), or of deflate alone (RFC 1951), into memory of a size that was found plausible
-// before.
+// Inflates a zlib stream (RFC 1950) or a raw deflate stream (RFC 1951) into memory whose size was found
+// plausible before.
 #pragma once
 
 #include <cstdint>

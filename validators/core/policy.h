@@ -19,9 +19,9 @@ struct Policy {
   std::vector<std::string> select;
   std::vector<std::string> ignore;
 
-  // A severity that the user gave to a rule or a group of rules.
+  // A severity that the user gave to a rule.
   struct Override {
-    std::string rule;   // a selector, as in `select`
+    std::string rule;   // its id
     Severity severity;  // replaces the severity of the rule
   };
   std::vector<Override> severities;  // the last one for a rule counts

@@ -60,7 +60,7 @@ struct Finding {
   Excerpt excerpt;                      // empty if the finding is about the file as a whole
 };
 
-// How often a rule was found with a severity, shown or not.
+// The number of findings of a rule with a severity, shown or not.
 struct Tally {
   const Rule* rule = nullptr;          // static; never nullptr in a result
   Severity severity = Severity::note;  // as reported
@@ -73,7 +73,7 @@ Verdict verdict_of(std::span<const Tally> tally);
 // The result for one file. Of the file itself, it contains only short excerpts.
 struct Result {
   std::string_view format;        // id of the format; empty if unknown
-  bool shares_file_name = false;  // the file has no format, and is of another kind whose files share such names
+  bool shares_file_name = false;  // the format is unknown, and the contents are certainly of another kind
   std::string description;        // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;                    // as far as the file was read
   std::vector<Companions::Asked> companions;  // the requested companion files
@@ -190,8 +190,8 @@ class Report {
   void set_text_size(std::size_t size) { text_size_ = size; }
 
   // From now on findings may be in `source`. If it was decompressed from the whole file, it is the checked text:
-  // findings keep their place in it. If it was from a part, findings point at that part, and their message names the
-  // source and the offset in it.
+  // findings keep their place in it. If it was decompressed from a part, findings point at that part, and their message
+  // names the source and the offset in it.
   void add_source(const Source& source);
 
   // From now on record() keeps the places of records.

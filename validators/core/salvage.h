@@ -47,7 +47,7 @@ struct RecordNoun {
   std::string_view of(std::uint64_t count) const { return count == 1 ? one : many; }
 };
 
-// Creates a file from `records`, intact and ascending, from the file with these contents.
+// Creates a file from intact `records` of the file with these contents, in ascending order.
 using Salvage = Salvaged (*)(std::string_view contents, std::span<const Extent> records);
 
 // The records one after the other, for formats without a header that counts them.

@@ -1,4 +1,4 @@
-// Small tools for text, ASCII and free of locales: bytes 0x80 to 0xff are neither digits nor blanks.
+// Small tools for text, for ASCII only and independent of the locale: bytes 0x80 to 0xff are neither digits nor blanks.
 #pragma once
 
 #include <bit>

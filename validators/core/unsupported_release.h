@@ -1,5 +1,5 @@
-// Parts of a format that releases of a consumer cannot read although they are valid: versions and properties, known
-// from the source code of the consumers and from running them.
+// Parts of a format that some releases of a consumer cannot read although they are valid: versions and properties,
+// known from the source code of the consumers and from running them.
 #pragma once
 
 #include <climits>
@@ -45,7 +45,7 @@ constexpr Releases before(Release end) {
 
 // From `first` to `last`, both included.
 struct Versions {
-  std::uint64_t first = 0, last = UINT64_MAX;  // numbers of the format, compared as numbers
+  std::uint64_t first = 0, last = UINT64_MAX;  // as the format numbers its versions
 };
 
 // One row: the files that such releases do not read. If it names a version and a property, files must have both.
