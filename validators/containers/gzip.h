@@ -6,7 +6,7 @@
 
 namespace proflint::containers {
 
-// Whether `file` is in gzip: it starts with its magic, or is the beginning of it.
+// Whether `file` is in gzip: it starts with the magic, or is the beginning of the magic.
 bool is_gzip(std::string_view file);
 
 // Puts the joined contents of the members of `file` into `contents` and reports their defects. False: the

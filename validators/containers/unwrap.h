@@ -15,8 +15,8 @@ struct Unwrapped {
   bool is_whole = true;                // false: bytes are missing, and the rest only shows the format
 };
 
-// Unwraps `file` once, if it has a container. The bytes belong to `file` or `contents`; the report knows them as a
-// source, and the defects of the container.
+// Unwraps `file` once, if it has a container. The bytes belong to `file` or `contents`; the report receives them as a
+// source, with the defects of the container.
 Unwrapped unwrap(std::string_view file, Contents& contents, Report& report);
 
 // Checks whether consumers of `format` read the file `name` in its container.

@@ -6,8 +6,8 @@
 
 namespace proflint::containers {
 
-// Whether `file` is in zstd: it starts with the magic of a frame, after skippable frames or not, or is the beginning of
-// it.
+// Whether `file` is in zstd: it starts with the magic of a frame, perhaps after skippable frames, or is the beginning
+// of one.
 bool is_zstd(std::string_view file);
 
 // Puts the joined contents of the frames of `file` into `contents` and reports their defects. False: the

@@ -84,7 +84,7 @@ OtherKind find_base64(const Head& head) {
   return {is_known ? "a file in base64; decode it with base64 -d" : "base64; decode it with base64 -d", true};
 }
 
-// The format that UTF-16 text has in one byte a character; nullptr if that is not known. XML may be in UTF-16, and
+// The format that UTF-16 text has with one byte per character; nullptr if that is not known. XML may be in UTF-16, and
 // rules of JSON are more specific.
 const Format* find_utf16(const Head& head) {
   constexpr std::size_t kConverted = 8192;

@@ -37,7 +37,7 @@
 namespace proflint {
 namespace {
 
-// One a line, so that a new one is one line.
+// One per line, so that adding one changes one line.
 // clang-format off
 constexpr const Family* kFamilies[] = {
     &samples::kSamples,

@@ -9,7 +9,7 @@
 
 namespace proflint {
 
-// All families, in the order in which help and reference name them.
+// All families, in the order in which the help and the reference name them.
 std::span<const Family* const> families();
 
 // The formats and the rule tables of all families; the core's rules are the first table.

@@ -115,8 +115,8 @@ constexpr Row kDocuments[] = {
      "Dart coverage; convert it with format_coverage --lcov of package:coverage"},
     {"data..filename", "data..functions", "",
      "LLVM coverage for GNATcoverage; pass it to gnatcov coverage --llvm-json-checkpoint"},
-    {"*..statementMap", "*..fnMap", "", "istanbul coverage inside a key \"data\"; pass the value of that key"},
-    {"data..path", "data..statementMap", "", "istanbul coverage inside a key \"data\"; pass the value of that key"},
+    {"*..statementMap", "*..fnMap", "", "istanbul coverage inside the key 'data'; pass the value of that key"},
+    {"data..path", "data..statementMap", "", "istanbul coverage inside the key 'data'; pass the value of that key"},
     {"files", "covered", "coverable", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
     {"files..covered", "files..coverable", "", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
     {"traces", "", "", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
@@ -177,7 +177,7 @@ std::string_view find_json_kind(std::string_view bytes) {
   if (keys.has("runs") && is_sarif_of_proflint(text)) return "a proflint report";
   const std::string_view what = find_row(keys, keys.is_list() ? std::span<const Row>(kLists) : kDocuments);
   if (!what.empty()) return what;
-  if (keys.has_ending(".dll")) return "coverlet's JSON report; let coverlet write cobertura, opencover or lcov instead";
+  if (keys.has_ending(".dll")) return "a coverlet JSON report; let coverlet write cobertura, opencover or lcov instead";
   return {};
 }
 

@@ -53,14 +53,14 @@ enum class Role : std::uint8_t { pair, image, source, classes };
 // class, as the checked file names it; it may be empty for an image. The bytes must stay valid until check() returns.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name)>;
 
-// All views and names must stay valid until check() returns. An unknown name makes the verdict unchecked; see
-// Report::error.
+// All views and names must stay valid until check() returns. An unknown rule, limit or format makes the verdict
+// unchecked; see Report::error.
 struct Options {
   std::string_view name;                                      // of the file: formats and rules depend on its suffix
   std::string_view assume;                                    // FORMAT or FORMAT:VARIANT; empty: detected by contents
   FindCompanion find;                                         // absent: no companion files
   std::vector<std::string> select, ignore;                    // ids or groups of rules, as on the command line
-  std::vector<std::pair<std::string, Severity>> severities;   // by rule id or group; the last one for a rule counts
+  std::vector<std::pair<std::string, Severity>> severities;   // by rule id; the last one for a rule counts
   std::vector<std::pair<std::string, std::uint64_t>> limits;  // "memory", "nesting", ...
   std::size_t max_findings = 100;                             // that the report keeps; all are counted
   std::size_t max_findings_per_rule = 10;                     // the same for each rule and severity
@@ -104,12 +104,12 @@ struct Tally {
 
 // The result of one check. Owns its texts; views are static.
 struct Report {
-  std::string error;                     // why nothing was checked, if the options contain an unknown name; else empty
+  std::string error;                     // why nothing was checked: an unknown rule, limit or format; else empty
   Verdict verdict = Verdict::unchecked;  // the result in one word
   std::string_view format;               // empty if unknown
   std::string description;               // version, byte order and contents, for people
   Facts facts;                           // as far as the file could be read
-  std::vector<Asked> companions;         // each question once, in the order of asking
+  std::vector<Asked> companions;         // each request once, in order
   std::vector<Tally> tally;              // by rule id, then severity
   std::vector<Finding> findings;         // by offset
 };

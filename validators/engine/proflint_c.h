@@ -65,7 +65,7 @@ typedef struct proflint_tally {
 } proflint_tally;
 
 /* Options. A new object contains the defaults; NULL if out of memory. Setters return 0, or -1 without effect if out of
- * memory. proflint_check reports unknown names. */
+ * memory. proflint_check reports unknown rules, limits and formats. */
 proflint_options* proflint_options_new(void);
 void proflint_options_free(proflint_options* options);
 int proflint_options_name(proflint_options* options, const char* name);
