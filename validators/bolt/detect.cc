@@ -84,8 +84,8 @@ bool is_header_line(std::string_view text, std::string_view word) {
   return text.empty() || is_blank(text[0]) || text[0] == '\r' || text[0] == '\n';
 }
 
-// Whether an fdata line is complete. Numbers are no names; and as rows of many tables have the form of a sample (a
-// number, a word and two numbers), samples count only if the first line of the file shows what they are.
+// Whether an fdata line is complete. Numbers are not names. Rows of many tables have the form of a sample (a number, a
+// word and two numbers), so samples count only if the first line of the file shows what they are.
 bool is_complete(std::string_view line, bool has_samples) {
   grammars::bolt_fdata::Line parsed;
   return grammars::bolt_fdata::parse(trimmed(line), parsed) && !is_digits(parsed.to.name) &&
@@ -122,7 +122,7 @@ Kind kind_of(Form form) {
 }
 
 // The match of a text whose first line of either kind is of this one. A single such line among many others may be
-// accidental. In models in Wavefront's format, too, lines start with 'f', but others with other letters.
+// accidental. Lines of models in Wavefront's format also start with 'f', but others start with other letters.
 Match match_of_lines(const text::Census<Form>& lines, Kind kind) {
   const std::size_t all = lines.all(), others = lines.count(Form::other), like = all - others;
   if (kHalf.is_exceeded(others, all) || like == lines.count(Form::event)) return Match::none;

@@ -128,7 +128,7 @@ void Checker::value(const Key* key, bool is_element, const Event& event) {
   if (wants_scalar && event.kind == Event::Kind::scalar) return scalar(*key, event);
   if (wants_list && key->field != Field::flag && is_null(event)) return profile_.list(key->field, event.where);
   const char* const wanted = wants_list ? "list" : wants_map ? "map" : "scalar";
-  bad("bolt-yaml/kind"_rule, event.where, is_element ? "an element of key " : "key ", std::string_view(key->name),
+  bad("bolt-yaml/kind"_rule, event.where, is_element ? "an element of list " : "key ", std::string_view(key->name),
       " is ", kind_name(event.kind), ", not a ", wanted);
   skip(event);
 }
@@ -246,7 +246,7 @@ void Checker::check_end() {
       return findings_.add("bolt-yaml/trailing-content"_rule, rest.substr(content, 1),
                            "the text continues after the end of the document");
     if (!is_cut_ && text_.find('\n', content_.size()) == std::string_view::npos)
-      findings_.add("bolt-yaml/final-newline"_rule, end, "the final '...' line does not end in LF");
+      findings_.add("bolt-yaml/final-newline"_rule, end, "the final `...` line does not end in LF");
   }
   if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "the document does not end with a `...` line");
 }

@@ -28,8 +28,8 @@ void Profile::finish(bool lacks_functions) {
     if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no functions");
     if (largest_fid_.value > kAlways + kPerFunction * functions_)
       findings_.add("bolt-yaml/fid-sparse"_rule, largest_fid_.where, "a function has the id ", largest_fid_.value,
-                    ", but the profile has only ", Plural{functions_, "function"}, "; at most ",
-                    kAlways + kPerFunction * functions_, " is plausible");
+                    ", but the profile has only ", Plural{functions_, "function"}, "; expected an id of at most ",
+                    kAlways + kPerFunction * functions_);
   }
   Facts facts;
   facts.functions = functions_;
