@@ -67,18 +67,19 @@ class HashTable::Walk {
       if (offset != 0 && !walk_bucket(number, offset, rest.substr(0, 8))) return false;
     }
     const std::string_view tail = payload_.rest();
-    if (tail.size() > 7 || tail.find_first_not_of('\0') != std::string_view::npos)
-      findings_.add("profdata/bucket-offset"_rule, tail,
-                    "the gap between the last bucket and the end of its table has ", Plural{tail.size(), "byte"},
-                    "; expected at most 7 zero bytes");
+    if (tail.size() > 7)
+      findings_.add("profdata/bucket-offset"_rule, tail, "the buckets end ", Plural{tail.size(), "byte"},
+                    " before the bucket table; expected at most 7 bytes");
+    else if (tail.find_first_not_of('\0') != std::string_view::npos)
+      findings_.add("profdata/bucket-offset"_rule, tail, "the padding after the buckets is not zero");
     return true;
   }
 
   bool walk_bucket(std::uint64_t number, std::uint64_t offset, std::string_view where) {
     const std::uint64_t here = table_.start_ + (table_.payload_.size() - payload_.left());
     if (offset != here) {
-      findings_.add("profdata/bucket-offset"_rule, where, "bucket ", number, " starts at ", Hex{offset},
-                    ", but the bucket before it ends at ", Hex{here});
+      findings_.add("profdata/bucket-offset"_rule, where, "bucket ", number, " starts at ", Hex{offset}, "; expected ",
+                    Hex{here}, ", where the data before it ends");
       return false;
     }
     const std::string_view start = payload_.rest();
@@ -98,8 +99,8 @@ class HashTable::Walk {
   }
 
   bool beyond(std::string_view where, std::uint64_t number) {
-    findings_.add("profdata/bucket-items"_rule, where.substr(0, 24), "an item of bucket ", number,
-                  " extends past the end of its table");
+    findings_.add("profdata/bucket-items"_rule, where.substr(0, 24), "the data of bucket ", number,
+                  " extends past the start of the bucket table");
     return false;
   }
 

@@ -117,8 +117,8 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
       return false;
     }
     if (start.offset > file.size() || file.size() - start.offset < 8) {
-      report.add("profdata/truncated"_rule, start.where, title(start.section), " starts at ", Hex{start.offset},
-                 ", but the file ends at ", Hex{file.size()});
+      report.add("profdata/truncated"_rule, start.where, title(start.section), " takes at least 8 bytes from ",
+                 Hex{start.offset}, " on, but the file ends at ", Hex{file.size()});
       return false;
     }
     minimum = start.offset + 8;

@@ -69,8 +69,9 @@ class MemprofCheck {
   std::uint64_t position() const { return end_ - cursor_.left(); }
   std::string_view between(std::uint64_t from, std::uint64_t to) const { return file_.substr(from, to - from); }
 
-  std::optional<std::uint64_t> stop(const char* complaint) {
-    findings_.add("profdata/memprof-header"_rule, here(), complaint);
+  template <class... Parts>
+  std::optional<std::uint64_t> stop(const Parts&... parts) {
+    findings_.add("profdata/memprof-header"_rule, here(), parts...);
     is_readable_ = false;
     return std::nullopt;
   }
@@ -201,7 +202,9 @@ class MemprofCheck {
 
   // Versions 3 and 4: frames and call stacks are arrays, which need no hash table.
   std::optional<std::uint64_t> check_arrays(std::uint64_t version, const Offsets& offsets) {
-    if (offsets[0] < position()) return stop("the frames of the heap profile start inside its schema");
+    if (offsets[0] < position())
+      return stop("the call stacks of the heap profile start at ", Hex{offsets[0]}, "; expected ", Hex{position()},
+                  " or later");
     const std::string_view frames = between(position(), offsets[0]), stacks = between(offsets[0], offsets[1]);
     const bool has_frames = check_size(frames, kFrameSize, "frames");
     const bool is_even = check_size(stacks, 4, "call stacks") && has_frames;
@@ -233,7 +236,7 @@ class MemprofCheck {
   std::optional<HashTable> open_table(const TablePlace& place) {
     std::optional<HashTable> table;
     if (place.payload > place.table)
-      stop("a table of the heap profile starts before its payload");
+      stop("a table of the heap profile starts at ", Hex{place.table}, ", before its payload at ", Hex{place.payload});
     else if (!(table = HashTable::open(file_, place.payload, place.table, findings_)))
       is_readable_ = false;
     return table;

@@ -70,8 +70,8 @@ class DataAccessCheck {
     if (!names_.read(stored, kDataNames, inflater_, findings_)) return false;
     const std::uint64_t names = names_.size();
     if (used > names || cold != names - used) {
-      findings_.add("profdata/memprof-record"_rule, where, "data accesses have ", Plural{used, "name"}, " and ",
-                    Plural{cold, "cold name"}, ", but ", Plural{names, "name is", "names are"}, " stored");
+      findings_.add("profdata/memprof-record"_rule, where, "the data access profiles declare ", Plural{used, "name"},
+                    " and ", Plural{cold, "cold name"}, ", but ", Plural{names, "name is", "names are"}, " stored");
       return false;
     }
     number_names(static_cast<std::size_t>(used), stored);

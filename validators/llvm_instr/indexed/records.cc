@@ -107,7 +107,8 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
                   Plural{item.data.size(), "byte"}, ", which is not a multiple of 8");
     return false;
   }
-  if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {
+  if (version >= 11 && !data.read(bitmap)) return lacks_number("bitmap bytes", data, item);
+  if (version >= 11 && !data.take_array(bitmap, 8, record.bitmap)) {
     findings_.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " declares ",
                   Plural{bitmap, "bitmap byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"});
     return false;
@@ -116,13 +117,20 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
   return version < 3 || take_values(data);
 }
 
+// Reports a record that ends before or inside the number of its `what`.
+bool RecordCheck::lacks_number(const char* what, const Cursor& data, const TableItem& item) {
+  findings_.add("profdata/record"_rule, data.rest(), "the number of ", what, " in a record of function ", item.key,
+                " takes 8 bytes, but only ", Plural{data.left(), "byte is left", "bytes are left"});
+  return false;
+}
+
 // The bytes that mark uniform counters, followed by value data of at least 8 bytes.
 bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
   constexpr std::size_t kMinValues = 8;
   std::uint64_t size = 0;
   const std::string_view where = data.here(8);
-  if (data.read(size) && (size == 0 || (data.left() >= kMinValues && size <= data.left() - kMinValues)))
-    return data.skip(size);
+  if (!data.read(size)) return lacks_number("uniformity bytes", data, item);
+  if (size == 0 || (data.left() >= kMinValues && size <= data.left() - kMinValues)) return data.skip(size);
   findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " declares ",
                 Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"},
                 " for them and the value data");

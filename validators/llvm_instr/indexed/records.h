@@ -45,6 +45,7 @@ class RecordCheck {
 
   void check_name(std::string_view name);
   bool take_record(Cursor& data, Record& record, const TableItem& item);
+  bool lacks_number(const char* what, const Cursor& data, const TableItem& item);
   bool take_uniformity(Cursor& data, const TableItem& item);
   bool take_values(Cursor& data);
   static bool is_device_record(const TableItem& item);

@@ -170,7 +170,7 @@ inline constexpr Rule kRules[] = {
      "not required by any consumer", "the linker ignores the function when ordering functions",
      "no action is needed if records were filtered"},
     {"profdata/memprof-header", Severity::error, Category::range,
-     "the heap profile has version 0 to 4, a schema of known and unique fields, and parts in ascending order",
+     "the heap profile has a version from 0 to 4, a schema of known and unique fields, and parts in ascending order",
      "IndexedMemProfReader::deserialize", "llvm-profdata rejects the file, or crashes",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/memprof-record", Severity::error, Category::range,

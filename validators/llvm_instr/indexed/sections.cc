@@ -92,7 +92,7 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
   Cursor cursor(section.bytes);
   std::uint64_t number = 0, stream = 0;
   const auto truncated = [&]() -> std::optional<std::uint64_t> {
-    findings.add("profdata/truncated"_rule, cursor.rest(), "the traces are truncated");
+    findings.add("profdata/truncated"_rule, cursor.rest(), "the file ends inside the traces");
     return std::nullopt;
   };
   if (!(cursor.read(number) && cursor.read(stream))) return truncated();

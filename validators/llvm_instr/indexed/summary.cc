@@ -60,8 +60,8 @@ void check_cutoffs(Summary& summary, GroupedFindings& findings) {
     findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries, "the summary has ",
                     Plural{summary.size(), "cutoff"}, "; current writers use ", std::size(kDefaultCutoffs));
   else if (unusual != summary.size())
-    findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries, "cutoff ", unusual + 1, " is ",
-                    summary.entry(unusual).cutoff, "; current writers use ", kDefaultCutoffs[unusual]);
+    findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries, "cutoff number ", unusual + 1,
+                    " is ", summary.entry(unusual).cutoff, "; current writers use ", kDefaultCutoffs[unusual]);
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   const std::string_view start = cursor.rest();
   std::uint64_t fields = 0, cutoffs = 0;
   const auto truncated = [&]() -> std::optional<Summary> {
-    findings.add("profdata/truncated"_rule, cursor.rest(), "the summary is truncated");
+    findings.add("profdata/truncated"_rule, cursor.rest(), "the file ends inside a summary");
     return std::nullopt;
   };
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
