@@ -103,7 +103,7 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
   if (size > kMaxInflated || size > max_inflated(stream.size())) {
     findings.add(rules.decode, stream, rules.chunk, " declares ", stream.size(), " compressed and ", size,
                  " uncompressed bytes; expected at most ",
-                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())));
+                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())), " uncompressed bytes");
     return false;
   }
   const std::span<char> room = inflater.room(size + 1, stream);  // one more byte reveals a stream that is too long
@@ -114,8 +114,8 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
   if (done.is_cut)
     findings.add(rules.decode, stream, "the zlib stream of ", rules.chunk, " is truncated");
   else if (done.is_complete && done.written == size)
-    findings.add(rules.decode, stream.substr(done.read), "the zlib stream of a chunk of ", rules.section,
-                 " ends after ", done.read, " of ", Plural{stream.size(), "byte"});
+    findings.add(rules.decode, stream.substr(done.read), "the zlib stream of ", rules.chunk, " ends after ", done.read,
+                 " of ", Plural{stream.size(), "byte"});
   else if (done.written > size)
     findings.add(rules.decode, stream, rules.chunk, " declares ", Plural{size, "uncompressed byte"},
                  ", but inflates to more");

@@ -24,7 +24,7 @@ inline constexpr Rule kRules[] = {
      "InstrProf.cpp, annotateValueSite (adds modulo 2^64)",
      "`llvm-profdata show` prints percentages above 100, and clang does not promote the most frequent call targets",
      "exclude the profile: its counts were overwritten"},
-    {"instr/counter-saturated", Severity::warning, Category::range, "counters are below the maximum, 2^64-3",
+    {"instr/counter-saturated", Severity::warning, Category::range, "counters are below the maximum, 2^64 - 3",
      "InstrProf.h, getInstrMaxCountValue",
      "the true count is lost; llvm-profdata warned when it saturated the counter, but consumers of the profile do not "
      "warn",
@@ -86,8 +86,8 @@ inline constexpr Rule kRules[] = {
      "`llvm-profdata merge`", "llvm-profdata silently merges them into one profile, whose counts are meaningless",
      "merge only profiles of one kind and one build"},
     {"instr/set-shape", Severity::error, Category::stale,
-     "raw profiles of one program have the same functions, with the same numbers of counters, bitmap bytes and value "
-     "sites",
+     "raw profiles of one program have the same functions, with the same hashes and numbers of counters, bitmap bytes "
+     "and value sites",
      "__llvm_profile_check_compatibility",
      "`llvm-profdata merge` adds up the counters of matching records and drops the rest",
      "merge only profiles of one build"},

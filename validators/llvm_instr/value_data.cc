@@ -106,7 +106,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
       !cursor.take_array(sum_of_bytes(counts), kValue, values))
     return beyond();
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    findings_.add(rules_.padding, padding, "padding after the numbers of values is not zero");
+    findings_.add(rules_.padding, padding, "the padding after the numbers of values is not zero");
   check_counts(values);
   if (rules_.order != nullptr) check_order(counts, values);
   return kind != kMemorySizes || check_sizes(counts, values);

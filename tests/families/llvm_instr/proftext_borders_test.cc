@@ -65,7 +65,7 @@ TEST(ProftextBorders, Counters) {
        "pseudo-counter: the first counter of function 'main' is the marker for hot functions\n"},
       {"the warm mark", start + "1\n18446744073709551614\n",
        "pseudo-counter: the first counter of function 'main' is the marker for warm functions\n"},
-      {"no mark", start + "1\n18446744073709551613\n", "counter-saturated: a counter is saturated at 2^64-3\n"},
+      {"no mark", start + "1\n18446744073709551613\n", "counter-saturated: a counter is saturated at 2^64 - 3\n"},
       {"the mark of hot ones, second", start + "2\n1\n18446744073709551615\n",
        "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters add up to "
        "18446744073709551616, which does not fit in 64 bits\n"},
@@ -94,9 +94,11 @@ TEST(ProftextBorders, Bitmaps) {
       {"255", kRecord + "$1\n255\n", ""},
       {"256", kRecord + "$1\n256\n", "bitmap: expected a bitmap byte (a number up to 255), found '256'\n"},
       {"no bytes", kRecord + "$0\n", ""},
-      {"no number", kRecord + "$\nfoo\n24\n1\n1\n", "bitmap: expected `$` and the number of bitmap bytes, found '$'\n"},
-      {"no number, and the end", kRecord + "$", "truncated: the file ends inside `$` and the number of bitmap bytes\n"},
-      {"a word", kRecord + "$x\n", "bitmap: expected `$` and the number of bitmap bytes, found '$x'\n"},
+      {"no number", kRecord + "$\nfoo\n24\n1\n1\n",
+       "bitmap: expected a `$` line with the number of bitmap bytes, found '$'\n"},
+      {"no number, and the end", kRecord + "$",
+       "truncated: the file ends inside a `$` line with the number of bitmap bytes\n"},
+      {"a word", kRecord + "$x\n", "bitmap: expected a `$` line with the number of bitmap bytes, found '$x'\n"},
       {"one too few", kRecord + "$2\n1\n", "truncated: expected 2 bitmap bytes, but fewer lines are left\n"},
   });
 }

@@ -118,7 +118,7 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
     end += sizes[i];
     if (end < kMax) continue;
     report.add("profraw/section-size"_rule, header.bytes, "the header declares ",
-               Plural{static_cast<Int128>(sizes[i]), "byte"}, " of ", kSectionNames[i], ", which would end at offset ",
+               Plural{static_cast<Int128>(sizes[i]), "byte"}, " for ", kSectionNames[i], ", which would end at offset ",
                end, "; expected an end below 2^48");
     return false;
   }

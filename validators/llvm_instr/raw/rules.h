@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
      "merged profile",
      "do not combine -pgo-temporal-instrumentation with -pgo-function-entry-coverage"},
     {"profraw/timestamp", Severity::warning, Category::range,
-     "a timestamp is 2^64-1 or at most the number of functions", "compiler-rt, __llvm_profile_set_timestamp",
+     "a timestamp is 2^64 - 1 or at most the number of functions", "compiler-rt, __llvm_profile_set_timestamp",
      "the linker puts functions in the wrong order", "if the file is damaged, delete it and rerun the program"},
     {"profraw/correlation", Severity::note, Category::reference, "a profile with counters has data records for them",
      "lprofWriteDataImpl (omits parts that the debug info or the binary contains)",

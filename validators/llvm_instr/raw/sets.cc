@@ -40,8 +40,9 @@ void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, st
     for (const std::string_view id : ids) add(hash_of(id));
   Known& known = input.member->join<Known>();
   if (const auto different = known.shapes.add(shapes, input.member->number()))
-    report.add(find_rule(llvm_instr::kRules, "instr/set-shape"), different.first(), "the records differ from those of ",
-               input.member->name_of(different.member), " in function, hash or size");
+    report.add(find_rule(llvm_instr::kRules, "instr/set-shape"), different.first(),
+               "the functions, hashes or sizes of the records differ from those in ",
+               input.member->name_of(different.member));
 }
 
 }  // namespace proflint::llvm_instr::raw

@@ -1,5 +1,5 @@
-// Profiles of a raw file, found by their magics: each is read by itself, so that one that is damaged hides no other.
-// Follows LLVM RawInstrProfReader::readNextHeader.
+// Profiles of a raw file, found by their magics: each is read by itself, so that a damaged one does not hide the
+// others. Follows LLVM RawInstrProfReader::readNextHeader.
 #include "validators/llvm_instr/raw/whole_profiles.h"
 
 #include "validators/llvm_instr/raw/profile.h"

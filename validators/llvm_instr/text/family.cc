@@ -68,7 +68,7 @@ bool is_heading(std::string_view line) {
 // What follows the name, hash and number of counters of the first function.
 enum class Function : std::uint8_t {
   whole,    // as many counters as stated, then an empty line, a comment, the number of value kinds or the end
-  cut,      // the file ends before
+  cut,      // the file ends before that
   damaged,  // other lines; lists of numbers have this form by chance
   none,     // lines that are neither a damaged counter nor the name of the next function
 };

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint64_t kMaxBitmapBytes = 255, kMaxValues = 255;
 
-// Control characters that names must not have. Tabs are allowed, and carriage returns are reported by another rule.
 // Whether the text is the truncated prefix of a number, such as "0x".
 bool is_number_prefix(std::string_view text) {
   return text == "0x" || text == "0X" || text == "0b" || text == "0B" || text == "0o";
@@ -91,6 +90,7 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
     findings_.add("proftext/late-flag"_rule, line.text, "the flag ", line.text, " follows records");
     return false;
   }
+  // Tabs are allowed, and carriage returns are reported by another rule.
   if (line.is_odd &&
       std::any_of(line.text.begin(), line.text.end(), [](char c) { return is_stray_control(c) && c != '\r'; }))
     findings_.add("proftext/name-bytes"_rule, line.text, "the name ", line.text, " contains control characters");
@@ -154,7 +154,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
   grammar::Bitmap bitmap;
   const auto size = grammar::parse(line.text, bitmap) ? value_of(bitmap.size) : std::nullopt;
   if (!size)
-    return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
+    return refuse("proftext/bitmap"_rule, line, "a `$` line with the number of bitmap bytes",
                   line.text == "$" || is_number_prefix(line.text.substr(1)));
   if (!has_lines(*size, "bitmap byte", line.text)) return false;
   if (*size > kMaxBitmapBytes)
