@@ -77,7 +77,7 @@ TEST_F(SalvageBinary, KeepsRunsThatFollowATruncatedOne) {
 
 TEST_F(SalvageBinary, WritesNoExecutionDataWithoutBlocks) {
   EXPECT_EQ(saved("jacoco", kHeader + kSession.substr(0, 4)), "");
-  EXPECT_EQ(failure(), "it does not contain a complete session or class");
+  EXPECT_EQ(failure(), "the file does not contain a complete session or class");
   EXPECT_EQ(saved("jacoco", jacoco::header(0x1006) + kSession + without_end(kMain)), "");
   EXPECT_NE(failure().find("[jacoco/version]"), std::string::npos) << failure();
 }
@@ -102,7 +102,7 @@ TEST_F(SalvageBinary, KeepsCompleteRawProfiles) {
 TEST_F(SalvageBinary, WritesNoTruncatedRawProfile) {
   const std::string profile = real("llvm-instr/fe-19.profraw");
   EXPECT_EQ(saved("profraw", without_end(profile, 8)), "");
-  EXPECT_EQ(failure(), "it does not contain a complete profile");
+  EXPECT_EQ(failure(), "the file does not contain a complete profile");
 }
 
 // --- gcov ---

@@ -157,7 +157,8 @@ TEST_F(Salvage, WritesNothingIfNothingCanBeSaved) {
     EXPECT_FALSE(exists("saved"));
     return outcome.err;
   };
-  EXPECT_EQ(failure("none.info"), "proflint: none.info: nothing was written: it does not contain a complete section\n");
+  EXPECT_EQ(failure("none.info"),
+            "proflint: none.info: nothing was written: the file does not contain a complete section\n");
   EXPECT_NE(failure("what.txt").find("--assume FORMAT"), std::string::npos);
   scratch.write("merge.info", kFirst + "<<<<<<< HEAD\n" + kSecond + "=======\n" + kThird + ">>>>>>> other\n");
   EXPECT_NE(failure("merge.info").find("[file/merge-conflict]"), std::string::npos);
@@ -195,7 +196,7 @@ TEST_F(Salvage, ReportsARecord) {
   EXPECT_EQ(record["exit"], 1);
   scratch.write("none.info", kFirst.substr(0, 30));
   const nlohmann::json none = nlohmann::json::parse(run({"none.info", "-o", "none", "--format", "json"}).out);
-  EXPECT_EQ(none["failure"], "it does not contain a complete section");
+  EXPECT_EQ(none["failure"], "the file does not contain a complete section");
   EXPECT_FALSE(none.contains("output"));
   EXPECT_EQ(none["exit"], 3);
 }
@@ -256,7 +257,8 @@ TEST_F(Salvage, ReportsUseTheNounOfTheFormat) {
   expect_noun(report("main;a 5\nmain;b 7\nmain;c", {"--assume", "folded"}), "stacks");
   expect_noun(report("f:10:1\n 1: 10\ng:5:1\n 1: 2\nh:7:1\n 1:", {"--assume", "sample-text"}), "functions");
   expect_noun(report("1 main 1a 1 f 0 0 7\n1 main 2b 1 g 0", {"--assume", "bolt-fdata"}), "line");
-  EXPECT_NE(report("mode: count\ne.com/a.go:1.1").find("it does not contain a complete block"), std::string::npos);
+  EXPECT_NE(report("mode: count\ne.com/a.go:1.1").find("the file does not contain a complete block"),
+            std::string::npos);
 }
 
 // A loss is never "0.0%", and other percentages are rounded down as in all reports.

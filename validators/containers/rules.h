@@ -18,7 +18,7 @@ inline constexpr Rule kGzipRules[] = {
     {"gzip/crc", Severity::error, Category::sum, "the stored checksums match the header and the contents",
      "RFC 1952, 2.3.1", "consumers reject the file (invalid checksum)",
      "the file is damaged: copy or download the original in binary mode"},
-    {"gzip/size", Severity::error, Category::sum, "the stored length matches the contents (modulo 2^32)",
+    {"gzip/size", Severity::error, Category::sum, "the stored length matches the size of the contents (modulo 2^32)",
      "RFC 1952, 2.3.1", "consumers reject the file (invalid checksum or length)",
      "the file is damaged: copy or download the original in binary mode"},
     {"gzip/trailing-data", Severity::error, Category::syntax, "nothing follows the last member", "RFC 1952, 2.2",

@@ -23,7 +23,7 @@ inline constexpr Rule kArchiveRules[] = {
      "unzip reports an error and extracts a damaged file or no file",
      "the archive is damaged: copy or download the original in binary mode"},
     {"archive/member-count", Severity::error, Category::count,
-     "the number of members of a zip file matches the record at its end", "PKWARE APPNOTE.TXT, 4.4.22",
+     "the number of members of a zip file matches the count in the record at its end", "PKWARE APPNOTE.TXT, 4.4.22",
      "unzip warns; programs that read the directory and programs that read local headers extract different files",
      "recreate the archive, and find out what changed it"},
     {"archive/header", Severity::warning, Category::reference,

@@ -10,7 +10,7 @@ inline constexpr Rule kConsumerRules[] = {
     {"consumer/format", Severity::error, Category::kind,
      "at least one of the consumers named with --for reads the format of the file", "proflint consumers",
      "none of these consumers reads the file, even if it is valid",
-     "give the file to a consumer that reads its format; 'proflint consumers' lists them"},
+     "give the file to a consumer that reads its format; `proflint consumers` lists them"},
     {"consumer/version", Severity::error, Category::version,
      "each consumer that is named with --for and reads the format also supports the version and kind of the file",
      "the source code of the release that the message names", "the consumer rejects or misreads the file",

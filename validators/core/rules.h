@@ -34,8 +34,9 @@ inline constexpr Rule kCoreRules[] = {
      "`<<<<<<< ` or `>>>>>>> `",
      "git-merge(1)", "consumers reject the file at the marker, or read the marker as a record",
      "resolve the conflict, or regenerate the file; keep it out of merges with git rm --cached and .gitignore"},
-    {"file/zero-tail", Severity::error, Category::truncated, "the end of a binary profile was not replaced with zeros",
-     "proflint", "the data that the zeros replaced is lost: consumers reject the file or misread it",
+    {"file/zero-tail", Severity::error, Category::truncated,
+     "the end of a binary profile has not been replaced with zeros", "proflint",
+     "the data that the zeros replaced is lost: consumers reject the file or misread it",
      "check for a crash, a full disk or an interrupted copy, and create a new profile"},
     {"file/pair-missing", Severity::error, Category::reference, "both files of a pair are found", "proflint",
      "the file was checked without its companion: stale files, and counters that do not belong to a function, are not "

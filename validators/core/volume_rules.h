@@ -9,7 +9,7 @@ namespace proflint {
 // The rules about the amount of data in files and runs.
 inline constexpr Rule kVolumeRules[] = {
     {"volume/below", Severity::error, Category::empty, "the counts of each file reach the minimum that --min sets",
-     "proflint", "consumers optimize or report only the small part of the program that the profile contains",
+     "proflint", "consumers optimize or report only the small part of the program that the profile covers",
      "check that the run that wrote the file ended normally and ran the code of interest"},
     {"volume/dropped", Severity::error, Category::empty,
      "counts do not drop by more than --max-drop from the counts of the same file in the --compare records", "proflint",

@@ -107,7 +107,7 @@ class Salvaging {
       if (round >= kRoundsOfWhole) check_parts(format, parts_in(round), kept);
     }
     out.failure = kept.empty() ? "every complete " + std::string(out.noun.one) + " has errors"
-                               : "its complete " + std::string(out.noun.many) +
+                               : "the complete " + std::string(out.noun.many) +
                                      " do not form a valid file: " + worst_of(out.after);
   }
 
@@ -167,7 +167,7 @@ std::string objection_to(const Result& before, const Format* format) {
     return "files in the format " + std::string(format->id) +
            " cannot be salvaged, because their records depend on each other";
   if (before.verdict > Verdict::invalid) return worst_of(before);
-  if (before.records.empty()) return "it does not contain a complete " + std::string(format->record_noun.one);
+  if (before.records.empty()) return "the file does not contain a complete " + std::string(format->record_noun.one);
   return {};
 }
 

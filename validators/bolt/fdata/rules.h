@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
      "consumers compute rates above 100%",
      "correct the order of mispredictions and counts if they were swapped; otherwise record a new profile"},
     {"bolt-fdata/duplicate", Severity::warning, Category::duplicate, "each pair of locations occurs on a single line",
-     "perf2bolt, merge-fdata (they add up)", "consumers add up the counts, so branches may be counted twice",
+     "perf2bolt, merge-fdata (add up duplicates)", "consumers add up the counts, so branches may be counted twice",
      "do not concatenate profiles; merge them with merge-fdata"},
     {"bolt-fdata/total-overflow", Severity::warning, Category::sum, "the sum of all counts is below 2^63",
      "FuncBranchData (int64_t)", "llvm-bolt computes sums that wrap around",
