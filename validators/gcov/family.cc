@@ -110,10 +110,11 @@ bool check_magic(const Input& input, Kind kind, Report& report) {
   const char* const expected = kind == Kind::notes  ? "'gcno' or 'oncg'"
                                : kind == Kind::data ? "'gcda' or 'adcg'"
                                                     : "'gcfn' or 'nfcg'";
-  report.add("gcov/magic"_rule, magic, "the magic number is ", magic, "; expected ", expected,
-             is_draft                                   ? ": the file has a format drafted in 2002 (.bbg, .da)"
-             : magic_of(input.bytes).kind != Kind::none ? ": this is another kind of coverage file"
-                                                        : "");
+  report.add("gcov/magic"_rule, magic, "the magic number is ", magic,
+             is_draft                                   ? ", which belongs to the format drafted in 2002 (.bbg, .da)"
+             : magic_of(input.bytes).kind != Kind::none ? ", which belongs to another kind of coverage file"
+                                                        : "",
+             "; expected ", expected);
   return false;
 }
 
@@ -241,7 +242,7 @@ constexpr const char* kWords = "lengths of records are in words before GCC 12, a
 constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words in earlier releases";
 constexpr const char* kDirectory =
     "notes of GCC 9 and later contain the working directory, which gcov reads from all notes";
-constexpr const char* kLater = "gcov reads files of its own GCC release and of earlier ones";
+constexpr const char* kLater = "gcov warns about files of later GCC releases and may misread them";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gcov", .releases = since({12}), .versions = Versions{0, 119}, .source = kWords},
     {.consumers = "gcov", .releases = {{8}, {12}}, .versions = Versions{0, 79}, .source = kColumns},

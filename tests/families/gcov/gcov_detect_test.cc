@@ -59,12 +59,14 @@ TEST(GcovDetect, OtherMagicsAreNamed) {
   const auto said = [](std::string_view bytes, const char* format) {
     return check(bytes, format).findings.at(0).message;
   };
-  EXPECT_EQ(said("gbbg304e", "gcno"),
-            "the magic number is 'gbbg'; expected 'gcno' or 'oncg': the file has a format drafted in 2002 (.bbg, .da)");
-  EXPECT_EQ(said("gcov304e", "gcda"),
-            "the magic number is 'gcov'; expected 'gcda' or 'adcg': the file has a format drafted in 2002 (.bbg, .da)");
+  EXPECT_EQ(
+      said("gbbg304e", "gcno"),
+      "the magic number is 'gbbg', which belongs to the format drafted in 2002 (.bbg, .da); expected 'gcno' or 'oncg'");
+  EXPECT_EQ(
+      said("gcov304e", "gcda"),
+      "the magic number is 'gcov', which belongs to the format drafted in 2002 (.bbg, .da); expected 'gcda' or 'adcg'");
   EXPECT_EQ(said("oncg*22B", "gcda"),
-            "the magic number is 'oncg'; expected 'gcda' or 'adcg': this is another kind of coverage file");
+            "the magic number is 'oncg', which belongs to another kind of coverage file; expected 'gcda' or 'adcg'");
   EXPECT_EQ(said("abcd*22B", "gcda"), "the magic number is 'abcd'; expected 'gcda' or 'adcg'");
   EXPECT_EQ(said("adc", "gcda"), "the file is 3 bytes long, too short for a magic number");
 }
