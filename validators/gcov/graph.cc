@@ -53,8 +53,8 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
     report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(), name(), " has ",
                 Plural{blocks, "block"}, "; expected at least an entry block and an exit block");
   else
-    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " has ", Plural{blocks, "block"},
-                ", which is implausible in a file of ", Plural{file_size_, "byte"});
+    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " has ", Plural{blocks, "block"}, "; at most ",
+                file_size_ / kBytesPerBlock, " are plausible in a file of ", Plural{file_size_, "byte"});
 }
 
 bool Graph::report_missing_blocks(const Record& record) {

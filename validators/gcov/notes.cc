@@ -241,7 +241,7 @@ void NotesReader::read_lines(const Record& record) {
   Word block;
   if (!read_word(cursor, block))
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "the LINES record of ", name(), " is ",
-                       Plural{record.body().size(), "byte"}, " long; expected at least 4 for the number of a block");
+                       Plural{record.body().size(), "byte"}, " long; expected at least 4 for the block number");
   if (has_blocks && block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record refers to block ", block.value, " of ",
                 name(), ", but the function has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");

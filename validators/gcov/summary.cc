@@ -144,13 +144,13 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
     buckets += static_cast<std::size_t>(std::popcount(word));
   }
   if (words[7] >> (kBuckets % 32) != 0)
-    report_.add("gcov/histogram-bits"_rule, bitmap.substr(28), "the histogram uses bucket ",
-                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", but the last one is ",
+    report_.add("gcov/histogram-bits"_rule, bitmap.substr(28), "the bit mask of the histogram selects bucket ",
+                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", but the last bucket is ",
                 kBuckets - 1);
   if (cursor.left() != buckets * kBucketSize)
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ",
-                       Plural{buckets, "bucket"}, " of 20 bytes, but ", Plural{cursor.left(), "byte is", "bytes are"},
-                       " left");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the bit mask of the histogram selects ",
+                       Plural{buckets, "bucket"}, " (", Plural{buckets * kBucketSize, "byte"}, "), but ",
+                       Plural{cursor.left(), "byte follows", "bytes follow"}, " it");
   GroupedFindings findings(report_);
   std::uint64_t counters = 0;
   for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
