@@ -51,8 +51,9 @@ bool PairChecker::check_headers() {
                 order_name(notes.order));
   check_versions(notes.version, data, report_);
   if (notes.stamp.value == data.stamp.value) return true;
-  report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
-              ", but the notes have stamp ", Hex{notes.stamp.value});
+  report_.add("gcov/pair-stamp"_rule, data.stamp.where,
+              "data and notes come from different compilations: the stamp is ", Hex{data.stamp.value},
+              " in the data, but ", Hex{notes.stamp.value}, " in the notes");
   return false;
 }
 
@@ -99,13 +100,12 @@ bool PairChecker::check_checksums(const NotesFunction& notes, const Identity& da
   const Word notes_line = notes.identity.line_checksum(order), notes_graph = notes.identity.graph_checksum(order);
   if (line.value != notes_line.value) {
     report_.add("gcov/pair-checksum"_rule, line.where, "the line checksum of ", notes.name, " is ", Hex{line.value},
-                " in the data, but ", Hex{notes_line.value}, " in the notes: the function was changed or moved");
+                " in the data, but ", Hex{notes_line.value}, " in the notes");
     return false;
   }
   if (graph.value != notes_graph.value)
     report_.add("gcov/pair-checksum"_rule, graph.where.empty() ? data.words : graph.where, "the graph checksum of ",
-                notes.name, " is ", Hex{graph.value}, " in the data, but ", Hex{notes_graph.value},
-                " in the notes: the function was changed");
+                notes.name, " is ", Hex{graph.value}, " in the data, but ", Hex{notes_graph.value}, " in the notes");
   return graph.value == notes_graph.value;
 }
 
@@ -175,15 +175,15 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   if (outcome.negative != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_negative];
     const bool is_expected = outcome.only_fake_are_negative || is_slight();
-    report_.add_as(is_expected ? Severity::note : severity, "gcov/flow-negative"_rule, where, notes.name, ": the ",
-                   arc.fake ? "fake arc" : "arc", " from block ", flow_.name_of(arc.from), " to block ",
-                   flow_.name_of(arc.to), " has the computed count ", arc.count,
+    report_.add_as(is_expected ? Severity::note : severity, "gcov/flow-negative"_rule, where, notes.name,
+                   ": the computed count of the ", arc.fake ? "fake arc" : "arc", " from block ",
+                   flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " is ", arc.count,
                    Trusted{flow::describe_several(outcome.negative, "arcs have negative counts")});
   } else if (outcome.overlarge != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_overlarge];
-    report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ",
-                   flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " has the computed count ", arc.count,
-                   ", which is too large for a signed counter",
+    report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name,
+                   ": the computed count of the arc from block ", flow_.name_of(arc.from), " to block ",
+                   flow_.name_of(arc.to), " is ", arc.count, ", which does not fit in a signed 64-bit counter",
                    Trusted{flow::describe_several(outcome.overlarge, "arcs have such a count")});
   }
   if (outcome.imbalanced != 0) {

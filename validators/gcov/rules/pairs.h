@@ -27,7 +27,7 @@ inline constexpr Rule kPairs[] = {
      "no action is needed if the linker dropped the function; otherwise run this build of the program"},
     {"gcov/pair-checksum", Severity::error, Category::stale, "a function has the same checksums in notes and data",
      "gcov.cc, read_count_file", "gcov reports \"profile mismatch\" and ignores the rest of the data",
-     "delete the data and rerun the program: the function changed after the last run"},
+     "delete the data and rerun the program: the function changed after the last run, or one of the files is damaged"},
     {"gcov/pair-counter-count", Severity::error, Category::count,
      "a function has one counter for each arc outside the spanning tree", "profile.cc, instrument_edges",
      "gcov reports \"profile mismatch\" and ignores the rest of the data", kDifferentBuilds},
