@@ -30,7 +30,7 @@ bool is_well_encoded(std::string_view text) {
   return is_utf8(text);
 }
 
-constexpr const char* kLost = "; no record follows it, so the rest of the file was not checked";
+constexpr const char* kLost = "; no valid record follows, so the rest of the file was not checked";
 
 enum class Level { notes, data, unknown };
 

@@ -1,5 +1,5 @@
 // gcov and GCC find functions by their idents, so that a data file with fewer of them can be read. libgcov does not add
-// counts to such a file: the checksum tells it that the functions differ, and it writes the file anew.
+// counts to such a file: the checksum tells it that the functions differ, and it overwrites the file.
 // Follows coverage.cc (read_counts_file, coverage_obj_init) and libgcov-driver.c (merge_one_data).
 #include "validators/gcov/salvage.h"
 
