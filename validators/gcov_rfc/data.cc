@@ -122,7 +122,7 @@ void DataReader::take_counts(const Record& record) {
   if (!wants_counts_) {
     now_.knows_totals = false;
     function.has_counts = false;
-    return report_.add("gcov-rfc/counts-duplicate"_rule, record.tag_field(), "duplicate counts of function ",
+    return report_.add("gcov-rfc/counts-duplicate"_rule, record.tag_field(), "duplicate ARC_COUNTS record of function ",
                        function.name);
   }
   wants_counts_ = false;
@@ -181,7 +181,7 @@ void DataReader::take_second_summary(const Summary& second) {
   bool& noted = program_tag_noted_[program.record.tag == kProgramSummary];
   if (!std::exchange(noted, true))
     report_.add("gcov-rfc/program-summary-tag"_rule, program.record.tag_field(), "the program summary has tag ",
-                program.record.tag, ", but the draft uses both 6 and 7 for it");
+                program.record.tag, "; the draft uses both 6 and 7 for it");
   check_object(object);
   check_program(object, program);
 }

@@ -145,7 +145,7 @@ void GraphReader::check_order(const Record& record, const char* what, const char
   if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
   report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": the ", what,
-              " record follows a ", before, " record; expected all ", what, " records before it");
+              " record follows a ", before, " record; expected all ", what, " records before the ", before, " records");
 }
 
 void GraphReader::take_arcs(const Record& record) {
@@ -154,8 +154,9 @@ void GraphReader::take_arcs(const Record& record) {
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   const std::uint64_t block = now_.arcs++;
   if (now_.knows_blocks && block >= function().blocks)
-    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "function ", function().name,
-                       " has ARCS record ", block + 1, ", but only ", Plural{function().blocks, "block"});
+    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "ARCS record ", block + 1, " of function ",
+                       function().name, " has no corresponding block; the function has only ",
+                       Plural{function().blocks, "block"});
   std::string_view& all = function().arcs;
   all = all.empty() ? record.whole
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
@@ -177,11 +178,11 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   const std::string_view to_field = arc.substr(0, 4), flags_field = arc.substr(4);
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
-    repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
-                 " has flags ", Hex{flags}, "; expected only bits 0 to 2");
+    repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ": the arc from block ", from,
+                 " to block ", to, " has flags ", Hex{flags}, "; expected only bits 0 to 2");
   if ((flags & kFallThrough) != 0)
-    report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
-                " is marked as a fall-through");
+    report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": the arc from block ",
+                from, " to block ", to, " is marked as a fall-through");
   if (!now_.knows_blocks) return true;
   if (to >= function().blocks) {
     now_.arcs_are_sound = false;
@@ -206,8 +207,9 @@ void GraphReader::take_lines(const Record& record) {
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
   if (now_.knows_blocks && now_.lines > function().blocks)
-    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "function ", function().name,
-                       " has LINES record ", now_.lines, ", but only ", Plural{function().blocks, "block"});
+    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "LINES record ", now_.lines, " of function ",
+                       function().name, " has no corresponding block; the function has only ",
+                       Plural{function().blocks, "block"});
   Cursor items(record.data);
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);

@@ -101,7 +101,8 @@ void Pair::check_counts(const GraphFunction& function, Indices same) {
     const Counted& counted = data_.functions[i];
     if (function.has_checksum && counted.has_checksum && function.checksum != counted.checksum)
       report_.add("gcov-rfc/pair-checksum"_rule, checksum_field(counted.name), "function ", counted.name,
-                  " has checksum ", Hex{counted.checksum}, ", but ", Hex{function.checksum}, " in the graph file");
+                  " has checksum ", Hex{counted.checksum}, " in the data file, but ", Hex{function.checksum},
+                  " in the graph file");
     if (!function.is_sound || !counted.has_counts) continue;
     if (counted.counts.size() / 8 != function.counters)
       report_.add("gcov-rfc/pair-counter-count"_rule, counted.counts, "function ", counted.name, " in section ",
@@ -161,13 +162,13 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   };
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
-    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "the count of arc ", arc.from, " -> ", arc.to,
-        " cannot be computed", Trusted{flow::describe_several(outcome.unsolvable, "arcs are unsolved")});
+    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "the count of the arc from block ", arc.from, " to block ",
+        arc.to, " cannot be computed", Trusted{flow::describe_several(outcome.unsolvable, "arcs are unsolved")});
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
-    add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " has the computed count ",
-        arc.count, Trusted{flow::describe_several(outcome.negative, "arcs have negative counts")});
+    add(negative_, "gcov-rfc/flow-negative"_rule, "the computed count of the arc from block ", arc.from, " to block ",
+        arc.to, " is ", arc.count, Trusted{flow::describe_several(outcome.negative, "arcs have negative counts")});
   }
   if (outcome.imbalanced != 0) {
     const Int128 surplus = solver_.surplus(outcome.first_imbalanced);

@@ -102,7 +102,7 @@ bool Records::report_break(Report& report) const {
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "tag ",
                   Hex{load<std::uint32_t>(rest, std::endian::little)}, " is unknown (expected 0x1 to 0x7)",
                   Trusted{flip_of(load<std::uint32_t>(rest, std::endian::little))},
-                  "; no record follows this one, so the rest of the file was not checked");
+                  "; no valid record follows, so the rest of the file was not checked");
   else
     report.add(
         "gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
@@ -122,7 +122,7 @@ void report_length(const Record& record, const char* wanted, Report& report) {
 void report_foreign_tag(const Record& record, const char* kind, Report& report) {
   if (record.tag >= kFunction && record.tag <= kProgramSummary)
     return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "the ", name_of(record.tag), " record (tag ",
-                      record.tag, ") does not belong in a ", kind, " file");
+                      Hex{record.tag}, ") does not belong in a ", kind, " file");
   report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "tag ", Hex{record.tag},
              " is unknown (expected 0x1 to 0x7)", Trusted{flip_of(record.tag)});
   if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
