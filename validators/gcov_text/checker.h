@@ -1,5 +1,4 @@
-// Distinguishes listings, intermediate text and everything else. Follows gcov(1), the output of
-// gcov.
+// Distinguishes listings, intermediate text and everything else. Follows gcov(1), the output of gcov.
 #pragma once
 
 #include "validators/core/format.h"

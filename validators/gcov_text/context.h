@@ -62,7 +62,7 @@ inline bool check_value(const Value& value, GroupedFindings& findings) {
   return !value.is_rounded;
 }
 
-// The number and count of a source line or a block.
+// The execution count that a source line or a block shows.
 inline Executed executed_of(const Line& line, GroupedFindings& findings) {
   if (line.mark == Mark::none) return {};
   if (line.mark != Mark::count) return {0, true, true};

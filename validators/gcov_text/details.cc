@@ -73,7 +73,8 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
     const Severity severity = line.kind == Kind::call ? Severity::note : Severity::warning;
     context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text,
                              line.kind == Kind::call ? "call " : "branch ", unquoted(line.index.digits), " of line ",
-                             line_, " has the percentage ", unquoted(value.text), "; expected at most 100%");
+                             line_, line.kind == Kind::call ? " returned " : " was taken ", unquoted(value.text),
+                             "; expected at most 100%");
     return;
   }
   if (line.kind == Kind::branch && is_exact && executed_.has_code && executed_.is_exact &&

@@ -13,7 +13,7 @@ constexpr std::string_view kFileNames[] = {"*.gcov"};
 constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::source}};
 
 constexpr UnsupportedRelease kUnsupported[] = {
-    {.consumers = "gcovr", .trait = kIntermediate, .source = "gcovr reads listings: UnknownLineType"},
+    {.consumers = "gcovr", .trait = kIntermediate, .source = "gcovr reads only listings: UnknownLineType"},
     {.consumers = "gcovr",
      .trait = kColoredLines,
      .source = "gcovr: UnknownLineType",

@@ -8,7 +8,7 @@ namespace proflint::gcov_text {
 inline constexpr std::string_view kTraits[] = {
     "intermediate text",
     "block numbers",
-    "kinds of branches that were never executed",
+    "branch kinds after 'never executed'",
     "colored lines",
 };
 inline constexpr Trait kIntermediate = {0}, kBlockNumbers = {1}, kIdleKinds = {2}, kColoredLines = {3};

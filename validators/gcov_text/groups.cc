@@ -75,8 +75,8 @@ void Groups::close() {
   state_ = State::outside;
   for (const Outer& line : lines_)
     if (line.is_comparable && line.sum > line.count)
-      context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " has the count ", line.count,
-                            ", but its counts in the functions of its group add up to ", line.sum);
+      context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " has a count of ", line.count,
+                            ", but its counts in the functions of the group add up to ", line.sum);
 }
 
 void Groups::finish(std::string_view end, bool is_file) {
@@ -132,12 +132,12 @@ void Groups::check_range(const Line& line) {
   const std::uint64_t number = line.line.value;
   if (start_ == 0) {
     if (number > last_)
-      context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the group starts on line ", number,
-                            ", but follows line ", last_);
+      context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the functions of the group start on line ",
+                            number, ", but the last line before the group is ", last_);
     start_range(number);
   } else if (line_ == 0 && number != start_) {
-    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the function starts on line ", number,
-                          ", but the first function of its group starts on line ", start_);
+    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "function ", name_, " starts on line ",
+                          number, ", but the first function of its group starts on line ", start_);
   } else if (number > last_) {
     context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number,
                           " does not occur before the group");
@@ -161,7 +161,7 @@ void Groups::add_line(const Line& line, const Executed& executed) {
   outer->is_comparable &= executed.is_exact && !__builtin_add_overflow(outer->sum, executed.count, &outer->sum);
   if (outer->text != line.text)
     context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_, " has the text ", line.text,
-                          " in the group, but ", outer->text, " before it");
+                          " in the group, but ", outer->text, " before the group");
 }
 
 }  // namespace proflint::gcov_text

@@ -12,7 +12,7 @@ class PathLines {
  public:
   explicit PathLines(Context& context) : context_(context) {}
 
-  // A line starts a function, or one of its lines, to which no total belongs yet.
+  // Notes a function line or a source line, after which a new total must precede any paths.
   void start() { has_total_ = false; }
   // Checks a line of one of the kinds path_total, path_omitted, path and path_block.
   void add(const Line& line, std::string_view text);

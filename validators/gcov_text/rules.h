@@ -1,5 +1,5 @@
 // The rules of gcov's listings and intermediate text. Follows output_lines() and output_intermediate_file() of GCC,
-// GCOV.cpp of LLVM, and the programs that read them.
+// GCOV.cpp of LLVM, and the consumers of both forms.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -27,7 +27,7 @@ inline constexpr Rule kRules[] = {
      "consumers skip the line, but it shows that another program rewrote the file",
      "recreate the listing with gcov, and do not edit it"},
     {"gcov-text/truncated", Severity::error, Category::truncated,
-     "the last line and the last group are complete, and a source line follows the last function",
+     "the last line and the last group are complete, and a source line follows the last function line",
      "gcov.cc, output_lines", "gcovr rejects the file, or reports nothing for the rest of the source",
      "let gcov finish before the file is copied, and copy all of it"},
     {"gcov-text/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf, "gcov.cc, output_lines",
@@ -101,7 +101,8 @@ inline constexpr Rule kRules[] = {
     {"gcov-text/source-missing", Severity::note, Category::stale, "at least one line shows its source text",
      "gcov.c before GCC 9, which writes /*EOF*/", "reports show no source text", "run gcov in the build directory"},
     {"gcov-text/source-shorter", Severity::warning, Category::stale, "the source has all lines that the notes mention",
-     "gcov.c before GCC 9, which writes /*EOF*/", "the source has changed, so counts are shown next to the wrong lines",
+     "gcov.c before GCC 9, which writes /*EOF*/",
+     "reports show counts next to the wrong lines, because the source has changed",
      "rebuild and rerun the program before running gcov"},
     {"gcov-text/no-lines", Severity::note, Category::empty, "the file has at least one source line",
      "gcov.cc, which writes only the header if the source is missing", "consumers report no lines",

@@ -30,8 +30,8 @@ void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
   const std::uint64_t count = text_->line_count();
   const std::string_view name = companion_files_.source_name;
-  context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", differing_.detail(),
-                              " of the listing has different text than in ", name);
+  context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "the text of line ", differing_.detail(),
+                              " in the listing differs from that in ", name);
   context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"},
                               ", but the listing contains line ", count + 1);
   if (lines != 0 && has_text_after(lines) && !differing_)
