@@ -5,6 +5,14 @@
 #include <tuple>
 
 namespace proflint::lcov {
+namespace {
+
+// Without quotes, unless it is too large.
+Part number(const grammars::Decimal& decimal) {
+  return decimal.fits ? Part(decimal.value) : Part(decimal.digits);
+}
+
+}  // namespace
 
 void Conditions::clear() {
   conditions_.clear();
@@ -18,8 +26,8 @@ void Conditions::add(const Line& mcdc) {
   all_.add(is_taken);
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
-    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "MC/DC index ", mcdc.index.digits,
-                               " is too large for a group of size ", mcdc.size.digits,
+    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "MC/DC index ", number(mcdc.index),
+                               " is too large for a group of size ", number(mcdc.size),
                                "; expected an index below the size");
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }

@@ -115,7 +115,8 @@ void Functions::add_fna(const Line& fna, std::string_view record) {
     has_strange_counts_ = true;
     if (context_.lost_records != 0) return;
     return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits, "no FNL record with index ",
-                               fna.index.digits, " precedes this FNA record");
+                               fna.index.fits ? Part(fna.index.value) : Part(fna.index.digits),
+                               " precedes this FNA record");
   }
   ++fna_count_;
   counts_hit_ += count != 0 ? 1 : 0;

@@ -44,7 +44,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/end-of-record-tail"_rule, "text follows end_of_record", true},
     {&"lcov/testname-chars"_rule, "the test name contains characters other than letters, digits and _", true},
     {&"lcov/kf-alias"_rule, "the section starts with KF instead of SF", true},
-    {&"lcov/ba-record"_rule, "BA records are a Bazel extension", true},
+    {&"lcov/ba-record"_rule, "the BA record is a Bazel extension", true},
     {&"lcov/no-lines"_rule, "the section has no DA record", true},
     {&"lcov/file-duplicate"_rule, "an earlier section has the same test name and path", true},
     {&"lcov/fn-start-conflict"_rule, "the function has a different start line in an earlier record of this section",

@@ -1,4 +1,4 @@
-// Sections stand alone except for the test name, which holds until the next one.
+// Sections are independent except for the test name, which applies until the next one.
 #include "validators/lcov/salvage.h"
 
 #include "grammars/lcov.h"

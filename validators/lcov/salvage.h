@@ -16,7 +16,7 @@ class WholeSections {
   // The report must outlive the object.
   explicit WholeSections(Report& report) : report_(report) {}
 
-  // Adds the next line. After it a section is open or not; `is_skipped`: its section has no path.
+  // Adds the next line. `is_open`: a section is open after it; `is_skipped`: its section has no path.
   void add(const TextLine& line, bool is_open, bool is_skipped);
 
  private:

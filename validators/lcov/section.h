@@ -81,8 +81,9 @@ class Section {
 // Whether a record refers to a source line: totals share the field but do not, nor do numbers out of range.
 bool names_line(const Line& record);
 
-// Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.
+// Whether a checksum is an MD5 in base64, with or without padding.
 bool is_base64_md5(std::string_view checksum);
+// Whether a text is an MD5 in lowercase hexadecimal digits.
 bool is_hex_md5(std::string_view text);
 
 }  // namespace proflint::lcov

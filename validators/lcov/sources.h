@@ -11,8 +11,8 @@ namespace proflint::lcov {
 // Checks a closed section against its source. `is_new`: the path was not seen before.
 void check_source(const Section& section, bool is_new, Context& context);
 
-// All checksums of a source line in the file must be equal. Only records that can disagree are
-// compared: sections of one path, and sections with several records for a line.
+// All checksums of a source line in the file must be equal. Only records that can disagree are compared: sections of
+// one path, and sections with several records for a line.
 class Checksums {
  public:
   explicit Checksums(std::pmr::memory_resource* memory) : sections_(memory) {}

@@ -26,7 +26,7 @@ class Sums {
   // note.
   void check(SumPair pair, coverage::Counted found, std::optional<coverage::Counted> hit, bool is_loose);
 
-  // Whether the section has such a pair with these values; without it the totals of lines are not checked any more.
+  // Whether LF and LH have these values. If so, removes both, so that the totals of lines are no longer checked.
   bool take_lines(std::uint64_t found, std::uint64_t hit);
 
  private:

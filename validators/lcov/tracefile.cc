@@ -1,5 +1,5 @@
-// Finds the kind of each line and its section. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
-// of consumers with invalid lines.
+// Finds the kind of each line and its section. Follows geninfo(1), TRACEFILE FORMAT, and how consumers handle invalid
+// lines.
 #include "validators/lcov/tracefile.h"
 
 #include <algorithm>
@@ -291,7 +291,7 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside a record type");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the line ", cut_line_);
     else
       report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type: ", cut_line_);
     return is_start;
