@@ -70,8 +70,8 @@ void Contents::add(Table table, std::size_t columns, const sqlite::Row& row) {
 bool Contents::check_values(Table table, std::size_t columns, const sqlite::Row& row) {
   const Layout& layout = layouts()[static_cast<std::size_t>(table)];
   if (row.record.count > columns) {
-    report("coverage-data/value-type"_rule, row.place, "a row of ", Trusted{layout.name}, " has ", row.record.count,
-           " values for ", Plural{columns, "column"});
+    report("coverage-data/value-type"_rule, row.place, "a row of the table ", layout.name, " has ", row.record.count,
+           " values, but the table has ", Plural{columns, "column"});
     return false;
   }
   for (std::size_t i = 0; i < layout.columns.size(); ++i) {
@@ -182,9 +182,11 @@ void Contents::add_tracer(const sqlite::Row& row) {
   if (!text || text->empty()) return;
   tracer.hash = hash_of(*text);
   if (is_plugin_name(*text))
-    report("coverage-data/plugin"_rule, name.place, "the source was measured by the plug-in ", *text);
+    report("coverage-data/plugin"_rule, name.place, "the source with file id ", row.rowid,
+           " was measured by the plug-in ", *text);
   else
-    report("coverage-data/tracer-name"_rule, name.place, "the tracer ", *text, " is not named like a plug-in");
+    report("coverage-data/tracer-name"_rule, name.place, "the tracer ", *text, " of file id ", row.rowid,
+           " is not named like a plug-in; expected MODULE.CLASS without control characters");
 }
 
 const FileUse* Contents::use_of(std::int64_t file) const {
@@ -210,7 +212,7 @@ void Contents::finish() {
   check_references();
   if (!meta_.has_arcs_key && arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
-           ", but the table 'meta' does not contain the key has_arcs");
+           ", but the key 'has_arcs' is missing from the table 'meta'");
   if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has neither lines nor arcs");
 }
 
@@ -220,10 +222,10 @@ void Contents::check_kind() {
   if (!meta_.has_arcs_key && has_lines && has_arcs)
     report("coverage-data/mixed-data"_rule, arc_rows_.first(), "the file has both lines and arcs");
   if (meta_.has_arcs.value_or(false) && has_lines)
-    report("coverage-data/mixed-data"_rule, line_rows_.first(), "has_arcs is 1, but the file has ",
-           Plural{line_rows_.count(), "row"}, " of lines");
+    report("coverage-data/mixed-data"_rule, line_rows_.first(), "'has_arcs' is 1, but the table 'line_bits' has ",
+           Plural{line_rows_.count(), "row"});
   if (!meta_.has_arcs.value_or(true) && has_arcs)
-    report("coverage-data/mixed-data"_rule, arc_rows_.first(), "has_arcs is 0, but the file has ",
+    report("coverage-data/mixed-data"_rule, arc_rows_.first(), "'has_arcs' is 0, but the file has ",
            Plural{arc_rows_.count(), "arc"});
 }
 

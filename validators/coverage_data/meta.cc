@@ -58,7 +58,7 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
     if (value == "0" || value == "1")
       meta.has_arcs = value == "1";
     else
-      found.add("coverage-data/has-arcs-value"_rule, value_place, "has_arcs is ", value, "; expected '0' or '1'");
+      found.add("coverage-data/has-arcs-value"_rule, value_place, "'has_arcs' is ", value, "; expected '0' or '1'");
   } else if (key == "version") {
     meta.version = value.substr(0, kMaxVersion);
   } else if (key == "when") {

@@ -17,7 +17,7 @@ struct Meta {
   std::string_view hash_place;
 };
 
-// Adds a row. Values are never quoted: sys_argv may contain secrets.
+// Adds a row. Messages never show the value of sys_argv, which may contain secrets.
 void add_meta(std::string_view key, std::string_view value, std::string_view key_place, std::string_view value_place,
               Meta& meta, GroupedFindings& found);
 

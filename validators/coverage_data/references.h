@@ -30,7 +30,7 @@ class References {
     last_->places.add(where);
     return last_->use;
   }
-  // nullptr if no row refers to it.
+  // nullptr for an id that was never added.
   const Entry* find(std::int64_t id) const {
     const auto it = entries_.find(static_cast<std::uint64_t>(id));
     return it == entries_.end() ? nullptr : &it->second;

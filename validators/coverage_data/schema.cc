@@ -82,13 +82,14 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
   const std::string_view place = database.found().in_file(rows.place_);
   if (rows.count_ != 1 || !rows.is_integer_) {
     if (rows.count_ != 1)
-      report.add("coverage-data/schema-row"_rule, place, "the table coverage_schema has ", rows.count_,
+      report.add("coverage-data/schema-row"_rule, place, "the table 'coverage_schema' has ", rows.count_,
                  " rows; expected 1");
     else if (rows.values_ != 1)
-      report.add("coverage-data/schema-row"_rule, place, "the row of coverage_schema has ",
+      report.add("coverage-data/schema-row"_rule, place, "the row of the table 'coverage_schema' has ",
                  Plural{rows.values_, "value"}, "; expected 1");
     else
-      report.add("coverage-data/schema-row"_rule, place, "the version in coverage_schema is not an integer");
+      report.add("coverage-data/schema-row"_rule, place,
+                 "the version in the table 'coverage_schema' is not an integer");
     return std::nullopt;
   }
   const std::int64_t version = rows.version_;
@@ -117,15 +118,17 @@ bool has_coverage_tables(const sqlite::Database& database) {
 OpenTables check_schema(sqlite::Database& database, GroupedFindings& found) {
   OpenTables tables;
   std::string missing;
+  std::size_t missing_tables = 0;
   for (std::size_t i = 0; i < kTables; ++i) {
     const Layout& layout = layouts()[i];
     if (const sqlite::Object* const object = database.find_table(layout.name))
       tables[i] = check_table(database, layout, *object, found);
     else
-      missing.append(missing.empty() ? "" : ", ").append(layout.name);
+      missing.append(missing_tables++ == 0 ? "" : ", ").append(layout.name);
   }
   if (!missing.empty() && !database.is_broken())
-    found.add("coverage-data/table-missing"_rule, {}, "tables of schema 7 are missing: ", Trusted{missing});
+    found.add("coverage-data/table-missing"_rule, {},
+              Plural{missing_tables, "table of schema 7 is", "tables of schema 7 are"}, " missing: ", Trusted{missing});
   check_unknown(database, found);
   return tables;
 }
@@ -138,7 +141,7 @@ std::optional<std::int64_t> read_version(sqlite::Database& database, Report& rep
   if (rows.count_ != 0) return check_version(rows, database, report);
   if (database.is_broken()) return kSchemaVersion;
   report.add("coverage-data/half-made"_rule, database.found().in_file(table->place),
-             "the table coverage_schema has no rows, so the database is incomplete");
+             "the table 'coverage_schema' has no rows, so the database is incomplete");
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// Top-level modules have absolute paths, and their last component alone is too ambiguous to search for: the prefix that
-// another path of the file dropped to be found is dropped from them too.
+// Top-level modules have absolute paths, and their last component alone is too ambiguous to search for. The prefix that
+// has to be removed from another path of the file to find its source is removed from their paths too.
 #include "validators/coverage_data/sources.h"
 
 #include <algorithm>
