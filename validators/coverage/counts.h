@@ -34,7 +34,7 @@ constexpr CountForm form_of(std::uint64_t value) {
                                           : CountForm::plain;
 }
 
-// Reads all of `text`, without the blanks around it.
+// Reads all of `text`, which must not have blanks around it.
 Count read_count(std::string_view text);
 
 }  // namespace proflint::coverage

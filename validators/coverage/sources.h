@@ -50,7 +50,7 @@ std::optional<Companion> find_source(const Input& input, std::string_view path, 
 struct LineRangeRules {
   const Rule* outside = nullptr;    // a line after the one that follows the last
   const Rule* after_end = nullptr;  // the line that follows the last: some compilers report it; without this rule, it
-                                    // outside too
+                                    // counts as outside
 };
 
 // Collects the lines that records have in one source, and reports them as one finding per rule.
