@@ -161,12 +161,15 @@ void Attrs::check_agreement(GroupedFindings& found) const {
   for (const Attr& attr : list_) {
     const bool agrees = first.id_from_start() && attr.id_from_start() == first.id_from_start() &&
                         attr.id_from_end() == first.id_from_end();
-    if (!all_identified && !agrees) {
+    if (all_identified || agrees) continue;
+    if (!attr.id_from_start())
+      found.add("perf-data/id-position"_rule, place_of(attr, 24), "sample_type ", Hex{attr.sample_type}, " of attr ",
+                &attr - list_.data(), " lacks IDENTIFIER and ID, so the events of its records are unknown");
+    else
       found.add("perf-data/id-position"_rule, place_of(attr, 24),
-                "attrs place the id of records at different positions: sample_type is ", Hex{attr.sample_type},
+                "records of different attrs have the id at different positions: sample_type is ", Hex{attr.sample_type},
                 " in attr ", &attr - list_.data(), ", but ", Hex{first.sample_type}, " in attr 0");
-      break;
-    }
+    break;
   }
   for (const Attr& attr : list_)
     if (attr.sample_id_all != first.sample_id_all)

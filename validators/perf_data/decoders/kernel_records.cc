@@ -191,7 +191,7 @@ class KernelBody {
       return check_mapping(kOldPath);
     }
     if (body_.size() <= kPath)
-      return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an MMAP2 record has ",
+      return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "the body of an MMAP2 record has ",
                         Plural{body_.size(), "byte"}, ", but needs at least ", kPath + 1);
     check_mapping(kPath);
     if ((record_.misc & kMiscBuildId) == 0) return;
@@ -221,7 +221,7 @@ class KernelBody {
     keep_mapping(path);
   }
 
-  // perf frees a file twice that it takes for a part of the kernel because of its build id.
+  // perf frees a file twice if it treats the file as a part of the kernel because of its build id.
   void check_mode(std::string_view path) {
     if (is_user_mode(cpu_mode(record_.misc)) && recording_.build_ids.is_kernel_path(path))
       found_.add("perf-data/build-id-mode"_rule, path, path,

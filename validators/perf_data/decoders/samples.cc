@@ -200,7 +200,7 @@ void check_synthesized(const Attr& attr, std::string_view raw, std::endian order
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
   const std::size_t leading = 8 * set_bits(attr.sample_type & kLeading);
   if (body.size() < leading) {
-    found.add("perf-data/sample-short"_rule, body, "the sample has ", Plural{body.size(), "byte"},
+    found.add("perf-data/sample-short"_rule, body, "the body of the sample has ", Plural{body.size(), "byte"},
               ", but its first fields need ", leading);
     return std::nullopt;
   }

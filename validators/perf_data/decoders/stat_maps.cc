@@ -62,8 +62,8 @@ bool StatMaps::has_cpu(std::uint32_t cpu) const {
 
 bool StatMaps::check_order(const char* what, std::string_view body, GroupedFindings& found) const {
   if (threads_ && has_cpus_) return true;
-  const char* const missing = threads_ ? "CPU_MAP" : has_cpus_ ? "THREAD_MAP" : "THREAD_MAP and CPU_MAP";
-  found.add("perf-data/stat-maps"_rule, body.substr(0, 8), what, " precedes ", missing);
+  const char* const missing = threads_ ? "CPU_MAP" : has_cpus_ ? "THREAD_MAP" : "THREAD_MAP or CPU_MAP";
+  found.add("perf-data/stat-maps"_rule, body.substr(0, 8), what, " comes before any ", missing, " record");
   return false;
 }
 

@@ -134,8 +134,8 @@ void ToolBody::check() {
   if (kind_ == std::end(kKinds)) return;
   if (body_.size() < kind_->minimum) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
-    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "the ", kind_->name, " record has ",
-                      Plural{body_.size(), "byte"}, ", but needs at least ", kind_->minimum);
+    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "the body of the ", kind_->name,
+                      " record has ", Plural{body_.size(), "byte"}, ", but needs at least ", kind_->minimum);
   }
   if (kind_->is_fixed) check_end(kind_->minimum);
   if (kind_->check != nullptr) (this->*kind_->check)();
@@ -265,8 +265,9 @@ void ToolBody::check_event_update() {
   if (type == unit || type == name) return check_string(body_.substr(16));
   const std::size_t minimum = type == scale ? 24 : 20;
   if (body_.size() < minimum)
-    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an EVENT_UPDATE record has ",
-                      Plural{body_.size(), "byte"}, ", but needs at least ", minimum);
+    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8),
+                      "the body of an EVENT_UPDATE record has ", Plural{body_.size(), "byte"}, ", but needs at least ",
+                      minimum);
   if (type == cpus) check_cpu_map_at(16);
 }
 

@@ -126,7 +126,7 @@ void Traces::check_trace(std::string_view body, std::endian order, GroupedFindin
   constexpr std::size_t kIndex = 24;
   if (!has_info_)
     found.add("perf-data/auxtrace-order"_rule, body.substr(0, 8),
-              "trace data precedes the AUXTRACE_INFO record that describes it");
+              "an AUXTRACE record comes before any AUXTRACE_INFO record");
   const auto index = load<std::uint32_t>(body.substr(kIndex), order);
   if (index >= kMaxQueues)
     found.add("perf-data/auxtrace-queue"_rule, body.substr(kIndex, 4), "trace data belongs to queue ", index,

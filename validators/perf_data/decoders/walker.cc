@@ -38,7 +38,7 @@ bool is_unaligned_type(std::uint32_t type) {
 bool Walker::take_record(std::string_view rest, Record& record) {
   if (rest.starts_with(kMessage)) {
     found_.add("perf-data/stray-text"_rule, rest.substr(0, 64),
-               "a message from perf follows the records: ", rest.substr(0, std::min<std::size_t>(rest.find('\n'), 64)));
+               "the data contains a message from perf: ", rest.substr(0, std::min<std::size_t>(rest.find('\n'), 64)));
     return false;
   }
   if (rest.size() < kFrame) {
@@ -56,7 +56,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   const std::size_t size = is_wrapped ? kCompressed2Head : record.size;
   if (size < kFrame) {
     found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), Trusted{title_of(record.type)}, " has size ",
-               record.size, ", below the minimum of 8");
+               record.size, ", below the minimum of 8 bytes");
     return false;
   }
   if (size > rest.size()) {
@@ -223,8 +223,9 @@ void Walker::check_kernel_record(const Record& record) {
   const std::size_t trailer = attr->trailer_size();
   const KernelKind& kind = kernel_kind(record.type);
   if (record.body.size() < kind.minimum + trailer)
-    return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the ", kind.name, " record has ",
-                      Plural{record.body.size(), "byte"}, ", but needs at least ", kind.minimum + trailer);
+    return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the body of the ", kind.name,
+                      " record has ", Plural{record.body.size(), "byte"}, ", but needs at least ",
+                      kind.minimum + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, *attr, body, recording_, found_);
   if (const auto word = attr->time_in_trailer()) {
@@ -310,7 +311,7 @@ void Walker::check_unpacked(std::string_view payload, const Record& record) {
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
     found_.add("perf-data/compressed-window"_rule, place, "the compressed record unpacks to ", Plural{unpacked, "byte"},
-               outcome == Unpacker::Outcome::whole ? "" : " and more", ", but the COMPRESSED feature allows at most ",
+               outcome == Unpacker::Outcome::whole ? "" : " or more", ", but the COMPRESSED feature allows at most ",
                window);
   if (outcome == Unpacker::Outcome::broken)
     found_.add("perf-data/compressed-data"_rule, place, "the data of the compressed record is not a valid zstd stream");
