@@ -42,8 +42,8 @@ void read_bpf_prog_info(Fields& fields, Recording& recording) {
     std::uint32_t info_size = 0, data_size = 0;
     std::uint64_t arrays = 0;
     std::string_view info;
-    if (!(fields.read("length of a program", info_size) && fields.read("length of its data", data_size) &&
-          fields.read("arrays of a program", arrays) && fields.take("program", info_size, info) &&
+    if (!(fields.read("length of a program", info_size) && fields.read("data length of a program", data_size) &&
+          fields.read("array mask of a program", arrays) && fields.take("program", info_size, info) &&
           fields.skip_field("data of a program", data_size)))
       return false;
     check_program(info, arrays, data_size, recording.order, fields.found());
@@ -52,9 +52,10 @@ void read_bpf_prog_info(Fields& fields, Recording& recording) {
 }
 
 void read_bpf_btf(Fields& fields, Recording&) {
-  fields.list("types", 8, [&] {
+  fields.list("BTF entries", 8, [&] {
     std::uint32_t id = 0, size = 0;
-    return fields.read("id of types", id) && fields.read("size of types", size) && fields.skip_field("types", size);
+    return fields.read("id of BTF data", id) && fields.read("size of BTF data", size) &&
+           fields.skip_field("BTF data", size);
   });
 }
 

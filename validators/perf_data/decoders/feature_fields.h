@@ -57,7 +57,10 @@ class Fields {
   template <class Item>
   bool list(const char* what, std::size_t minimum, const Item& item) {
     std::uint32_t count = 0;
-    if (!read(what, count)) return false;
+    if (!cursor_.read(count)) {
+      refuse("perf-data/feature-layout"_rule, "the number of ", what, " is missing");
+      return false;
+    }
     if (count > cursor_.left() / minimum) {
       fail(what, count);
       return false;

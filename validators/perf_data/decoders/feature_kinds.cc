@@ -36,7 +36,8 @@ void read_build_ids(Fields& fields, Recording& recording) {
     std::string_view body;
     if (!(cursor.read(type) && cursor.read(misc) && cursor.read(size)))
       return fields.refuse("perf-data/build-id-section"_rule, "only ",
-                           Plural{fields.left(), "byte is left", "bytes are left"}, " for an entry");
+                           Plural{fields.left(), "byte is left", "bytes are left"}, ", but an entry needs at least ",
+                           kSmallestEntry);
     if (size < kSmallestEntry)
       return fields.refuse("perf-data/build-id-section"_rule, "an entry has ", Plural{size, "byte"},
                            "; expected at least ", kSmallestEntry);
@@ -53,7 +54,7 @@ void read_build_ids(Fields& fields, Recording& recording) {
 
 void read_total_mem(Fields& fields, Recording&) {
   std::uint64_t size = 0;
-  fields.read("size of memory", size);
+  fields.read("memory size", size);
 }
 
 void read_event_desc(Fields& fields, Recording& recording) {
@@ -66,6 +67,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
   if (count > fields.left() / (attr_bytes + 8)) return fields.fail("events", count);
   const Attrs& attrs = recording.attrs;
   bool agrees = count == attrs.size();
+  std::uint32_t compared = 0;  // index of the last event that was compared
   for (std::uint32_t i = 0; i < count; ++i) {
     std::string_view bytes, ids;
     std::uint32_t id_count = 0;
@@ -76,6 +78,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
     if (size > attr_bytes)
       return fields.refuse("perf-data/feature-layout"_rule, "the size of an attr is ", Plural{size, "byte"},
                            "; expected at most ", attr_bytes);
+    if (agrees) compared = i;
     agrees &= size != 0;  // ends the list
     if (!agrees) continue;
     const Attr attr = read_attr(bytes.substr(0, 144), recording.order);
@@ -87,9 +90,8 @@ void read_event_desc(Fields& fields, Recording& recording) {
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (agrees || !attrs.is_complete() || are_attrs_to_come) return;
   if (count == attrs.size())
-    fields.found().add(
-        "perf-data/event-desc"_rule, where.substr(0, 4),
-        "the events in EVENT_DESC differ from the attrs of the file in size, sample_type, read_format or ids");
+    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "event ", compared,
+                       " of EVENT_DESC differs from attr ", compared, " in size, sample_type, read_format or ids");
   else
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
                        ", but the file has ", attrs.size());
@@ -105,7 +107,7 @@ void read_group_desc(Fields& fields, Recording& recording) {
     std::uint32_t leader = 0, members = 0;
     if (!fields.string("name of a group")) return false;
     const std::string_view where = fields.rest().substr(0, std::min<std::size_t>(8, fields.left()));
-    if (!(fields.read("leader of a group", leader) && fields.read("members of a group", members))) return false;
+    if (!(fields.read("leader of a group", leader) && fields.read("size of a group", members))) return false;
     const std::uint64_t start = next, end = std::uint64_t{leader} + members;
     next = end;
     if (members == 0)
@@ -131,14 +133,14 @@ void read_cache(Fields& fields, Recording&) {
   if (!fields.version32(1)) return;
   fields.list("caches", 28, [&] {
     return fields.skip_field("cache", 16) && fields.string("type of a cache") && fields.string("size of a cache") &&
-           fields.string("CPUs of a cache");
+           fields.string("CPU list of a cache");
   });
 }
 
 void read_sample_time(Fields& fields, Recording& recording) {
   std::uint64_t first = 0, last = 0;
   const std::string_view where = fields.rest();
-  if (!(fields.read("first time", first) && fields.read("last time", last))) return;
+  if (!(fields.read("time of the first sample", first) && fields.read("time of the last sample", last))) return;
   if (first > last)
     fields.found().add("perf-data/sample-time-range"_rule, where.substr(0, 16),
                        "in the SAMPLE_TIME feature, the first sample is at time ", first, ", but the last is at time ",
@@ -155,7 +157,7 @@ void read_mem_topology(Fields& fields, Recording&) {
   for (std::uint64_t i = 0; i < count; ++i) {
     std::uint64_t bits = 0;
     std::string_view ignored;
-    if (!(fields.skip_field("node", 16) && fields.read("bits of a node", bits) &&
+    if (!(fields.skip_field("node", 16) && fields.read("bitmap size of a node", bits) &&
           fields.take_array("bitmap words", bits / 64 + (bits % 64 != 0 ? 1 : 0), 8, ignored)))
       return;
   }
@@ -175,7 +177,7 @@ void read_compressed(Fields& fields, Recording& recording) {
   Compression compression;
   std::uint32_t version = 0, level = 0, ratio = 0;
   if (fields.read("version", version) && fields.read("type", compression.type) && fields.read("level", level) &&
-      fields.read("ratio", ratio) && fields.read("size of a buffer", compression.mmap_len))
+      fields.read("ratio", ratio) && fields.read("buffer size", compression.mmap_len))
     recording.compression = compression;
 }
 

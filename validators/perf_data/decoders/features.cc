@@ -70,7 +70,8 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
 
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
   if (bit == 0)
-    found.add("perf-data/feature-bit-zero"_rule, where, "feature bit 0 is set");
+    found.add("perf-data/feature-bit-zero"_rule, where, "feature number 0 is reserved; expected 1 to ",
+              kMaxFeatures - 1);
   else if (bit >= kMaxFeatures)
     found.add("perf-data/feature-bit-zero"_rule, where, "feature number ", bit, " is too large; at most ",
               kMaxFeatures - 1, " is allowed");
