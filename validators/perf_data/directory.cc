@@ -113,8 +113,8 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
     ++members;
     add_member(member->bytes, recording, ignored);
     if (members == 1 && !recording.is_directory)
-      found.add("perf-data/dir-feature"_rule, {},
-                "files with the data of threads are next to the file, but the DIR_FORMAT feature is missing");
+      found.add("perf-data/dir-feature"_rule, {}, "the directory contains data.", index,
+                ", but the file lacks the DIR_FORMAT feature");
   }
   recording.lacks_members = recording.is_directory && members == 0;
   if (recording.lacks_members)

@@ -48,7 +48,7 @@ void check_addresses(const Recording& recording, GroupedFindings& found) {
   for (const Attr& attr : recording.attrs.list())
     if (attr.type != kTracepointType && !attr.has(kIp | kAddr | kBranchStack))
       found.add("perf-data/sample-address"_rule, attr.where.substr(0, 8), "sample_type ", Hex{attr.sample_type},
-                " has neither IP, ADDR nor BRANCH_STACK, so the samples have no address");
+                " lacks IP, ADDR and BRANCH_STACK, so the samples have no address");
 }
 
 void check_tracepoints(const Recording& recording, GroupedFindings& found) {

@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
      "perf record -o -", "perf loses the rest of the data and exits with status 0",
      "redirect only the standard output of perf record to the file"},
     {"perf-data/record-short", Severity::error, Category::truncated, "a record has all fields of its type",
-     "uapi/linux/perf_event.h, perf/event.h", "perf reads the fields from the next record",
+     "uapi/linux/perf_event.h, perf/event.h", "perf reads the missing fields from the next record",
      "the record is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/record-long", Severity::error, Category::count, "records end with their last field",
      "uapi/linux/perf_event.h, perf/event.h", "quipper rejects files with such kernel records; perf reads them",
@@ -141,7 +141,8 @@ inline constexpr Rule kRules[] = {
      "evsel__parse_sample", "perf stops with \"Can't parse sample\"; hotspot and create_llvm_prof abort",
      "the sample is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/sample-long", Severity::error, Category::count, "samples end with their last field",
-     "uapi/linux/perf_event.h", "quipper rejects the file; perf does not notice lost frames",
+     "uapi/linux/perf_event.h",
+     "quipper rejects the file; perf reads it and does not notice if frames of a call chain are lost",
      "the sample or its attr is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/counter-decrease", Severity::warning, Category::order, "the values of a counter do not decrease",
      "deliver_sample_value", "perf shows a period of almost 2^64",
@@ -262,7 +263,7 @@ inline constexpr Rule kRules[] = {
     {"perf-data/print-format", Severity::error, Category::range,
      "print formats of tracepoints do not divide by the constant 0, and their indexes, counts and widths are below "
      "65536",
-     "event-parse.c, eval_num_arg", "perf script crashes, or hangs at a width",
+     "event-parse.c, eval_num_arg", "perf script crashes, or hangs on a huge width",
      "do not open the file with perf: the kernel does not write such formats"},
     {"perf-data/raw-data", Severity::error, Category::count,
      "the raw data of a tracepoint has the fields that its description declares, and the raw data of an Intel PT event "

@@ -77,7 +77,7 @@ std::optional<std::endian> read_magic(std::string_view file, GroupedFindings& fo
   const std::optional<std::endian> order = order_of_version_1(file);
   if (!order) {
     found.add("perf-data/header-size"_rule, file.substr(8, 8),
-              "the sizes in the header of version 1 are invalid in both byte orders");
+              "the header and attrs entry sizes in the version 1 header are invalid in either byte order");
     return std::nullopt;
   }
   found.add("perf-data/version-1"_rule, file.substr(0, 8), "the file has version 1, which few consumers read");

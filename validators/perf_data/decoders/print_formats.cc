@@ -26,7 +26,7 @@ void skip_blanks(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
 }
 
-// The value of a constant as C writes it; nothing for other words. A greater one than 64 bits is UINT64_MAX.
+// The value of a constant as C writes it; nothing for other words. UINT64_MAX if it exceeds 64 bits.
 std::optional<std::uint64_t> constant(std::string_view word) {
   if (word.empty() || !is_digit(word[0])) return std::nullopt;
   while (word.size() > 1 && (word.back() | 0x20) >= 'l' && (word.back() | 0x20) <= 'u') word.remove_suffix(1);

@@ -1,4 +1,4 @@
-// Print formats of tracepoints, which perf evaluates for each sample: constants with which it crashes or hangs.
+// Print formats of tracepoints, which perf evaluates for each sample: constants that make it crash or hang.
 // Follows libtraceevent, event-parse.c (process_op, eval_num_arg, print_hex).
 #pragma once
 

@@ -93,7 +93,7 @@ class TracingData {
     constexpr std::size_t kMaxName = 8190;  // as long as a buffer of perf is
     return end <= kMaxName && cursor_.skip(end + 1);
   }
-  // perf takes an empty file for the end of the data.
+  // perf treats an empty file as the end of the data.
   bool skip_file() {
     std::uint64_t size = 0;
     return cursor_.read(size) && size != 0 && cursor_.skip(size);

@@ -1,4 +1,4 @@
-// Compressed records: all payloads of one container are one zstd stream, whose output is records that cross its pieces.
+// Compressed records: the payloads of a container form one zstd stream, and a record in its output may span payloads.
 // Follows tools/perf/util/zstd.c and session.c (process_compressed_event).
 #pragma once
 
@@ -20,7 +20,7 @@ class Unpacker {
 
   enum class Outcome { whole, broken, too_large };
 
-  // Unpacks `payload` and calls `check` with all unused bytes; it returns how many it used. At
+  // Unpacks `payload` and calls `check` with all unused bytes; `check` returns how many it used. At
   // most `limit` bytes are unpacked. `unpacked` is set to their number.
   // After an outcome other than `whole` nothing more can be unpacked.
   Outcome unpack(std::string_view payload, std::uint64_t limit, std::uint64_t& unpacked,

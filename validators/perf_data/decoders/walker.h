@@ -19,7 +19,7 @@ struct Record {
   std::string_view body;   // after type, misc and size
 };
 
-// Types up to this one are the kernel's; perf numbers its own above.
+// Types below this one are the kernel's; those of perf start here.
 constexpr std::uint32_t kFirstToolType = 64;
 
 class Walker {
