@@ -67,8 +67,10 @@ void Events::add(const Line& head, std::string_view text, GroupedFindings& findi
   const unsigned fields = fields_of(head);
   const auto [event, is_new] = find(without_modifiers(head.event), fields);
   if (is_new && events_.size() > 1)
-    findings.add("perf-script/several-events"_rule, head.event, "the sample has event ", head.event,
-                 ", but the first sample has ", events_.front().name);
+    findings.add("perf-script/several-events"_rule, head.event,
+                 head.event.empty() ? "the sample has no event" : "the sample has event ",
+                 head.event.empty() ? Part("") : Part(head.event), ", but the first sample has ",
+                 events_.front().name.empty() ? Part("none") : Part(events_.front().name));
   const unsigned changed = event->fields ^ fields;
   if (changed == 0) return;
   unsigned field = 0;

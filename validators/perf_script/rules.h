@@ -96,7 +96,7 @@ inline constexpr Rule kRules[] = {
      "run perf script on a machine that has the programs and their symbols"},
     {"perf-script/stack-depth", Severity::note, Category::portability, "call chains have at most 4000 frames",
      "speedscope",
-     "speedscope, which recurses for each frame, rejects the whole file: Maximum call stack size exceeded",
+     "speedscope, which recurses for each frame, rejects the whole file: \"Maximum call stack size exceeded\"",
      "print fewer frames with --max-stack of perf script, or use stackcollapse-perf.pl"},
     {"perf-script/no-event", Severity::note, Category::portability, "samples with a period have an event",
      "perf-script(1), -F", "stackcollapse-perf.pl does not find the period, and counts the sample as 1",

@@ -29,7 +29,7 @@ std::string_view text_of(const Signed& number) {
 // Why consumers misread the command name of a head; empty if they do not. stackcollapse-perf.pl and speedscope match
 // heads with ^(\S.+?)\s+(\d+): the name ends before the first word that is a number.
 std::string_view find_oddity(const Line& head, std::string_view text) {
-  if (is_blank(text.front())) return "follows blanks";
+  if (is_blank(text.front())) return "is preceded by blanks";
   if (head.comm.size() == 1) return "has only one character";
   if (head.tid.is_negative || (head.pid.is_there && head.pid.is_negative)) return "precedes a negative id";
   if (head.comm.find(';') != std::string_view::npos) return "contains ';', which separates frames";
@@ -170,7 +170,7 @@ void Samples::add_fields(std::string_view text) {
   if (dialect_ != Dialect::named || !is_open()) return;
   if (frames_ != 0)
     findings_.add("perf-script/chain-fields"_rule, text,
-                  "other fields follow the call chain, instead of an empty line");
+                  "expected an empty line after the call chain, found other fields: ", text);
   end_sample();
 }
 
