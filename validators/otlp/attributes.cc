@@ -53,8 +53,9 @@ void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attr
   const bool is_text = value.kind == Value::Kind::text || value.kind == Value::Kind::index;
   const bool is_right = is_text && is_hex(id) && !id.empty() && (is_hash ? id.size() == 32 : id.size() % 2 == 0);
   if (!is_right)
-    findings_.add("otlp/build-id-form"_rule, attribute.where, path, "has build id ", id, "; expected ",
-                  is_hash ? "32 hexadecimal digits" : "an even number of hexadecimal digits");
+    findings_.add("otlp/build-id-form"_rule, attribute.where, path,
+                  is_text ? "has build id " : "has a build id that is not a string", is_text ? Part(id) : Part(""),
+                  "; expected ", is_hash ? "32 hexadecimal digits" : "an even number of hexadecimal digits");
 }
 
 std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices, std::string_view where,

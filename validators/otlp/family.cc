@@ -13,7 +13,9 @@ constexpr Container kContainers[] = {Container::gzip, Container::zstd};
 
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "protoc", .trait = kJson, .source = "protoc --decode reads the binary encoding"},
-    {.consumers = "protoc", .trait = kFramed, .source = "protoc --decode reads one message, which fills the file"},
+    {.consumers = "protoc",
+     .trait = kFramed,
+     .source = "protoc --decode reads only a file that consists of one message"},
 };
 
 constexpr char kDictionaryTag = '\x12';

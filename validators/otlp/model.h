@@ -150,7 +150,7 @@ struct Profile {
   explicit Profile(std::pmr::memory_resource* memory) : types(memory), attributes(memory), locations(memory) {}
 
   std::string_view where = {};
-  std::uint64_t resource = 0, scope = 0, number = 0;  // its number
+  std::uint64_t resource = 0, scope = 0, number = 0;  // indexes, each in the list of its container
   std::uint32_t dictionary = 0;
   std::uint32_t samples_end = 0;
   std::pmr::vector<ValueType> types;
@@ -184,7 +184,7 @@ struct AttributeList {
   std::pmr::vector<EntityRef> entities;
 };
 
-// The index, if it is a scope_profiles.
+// A resource_profiles without scopes, or a scope_profiles (if `scope` has its index) without profiles.
 struct EmptyContainer {
   std::string_view where = {};
   std::uint64_t resource = 0;

@@ -1,4 +1,4 @@
-// The original payload: the profile, in another format, from which a profile was converted. Follows profiles.proto,
+// The original payload: the file in another format from which a profile was converted. Follows profiles.proto,
 // original_payload.
 #pragma once
 

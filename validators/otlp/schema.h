@@ -148,8 +148,7 @@ struct Layout {
 // Newest first.
 std::span<const Layout> layouts();
 
-// Whether a JSON key is the lowerCamelCase form of a name, and whether it is a name of several words as in
-// profiles.proto.
+// Whether a JSON key is the lowerCamelCase form of a name, which is given as in profiles.proto.
 bool is_camel_of(std::string_view key, std::string_view name);
 
 // The lowerCamelCase form of a name.

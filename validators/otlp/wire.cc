@@ -55,8 +55,8 @@ class Reader {
     reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint takes ",
                              Plural{oddities_.overlong.first().size(), "byte"}, ", but fits in ",
                              encodings::protobuf::shortest_size(oddities_.overlong.first()));
-    reading_.wire.add_places("otlp/wire-tag-length"_rule, oddities_.lengthy, "the tag has more than 5 bytes");
-    reading_.wire.add_places("otlp/wire-tag-length"_rule, lengths_.lengthy, "the length has more than 5 bytes");
+    report_lengthy(oddities_.lengthy, "the tag has ");
+    report_lengthy(lengths_.lengthy, "the length has ");
   }
 
  private:
@@ -73,6 +73,11 @@ class Reader {
     std::uint32_t seen = 0;                        // singular fields, one bit each
     std::array<std::uint32_t, kMaxFields> counts;  // number of messages in a repeated field; only of `rows`
   };
+
+  void report_lengthy(const Occurrences& places, const char* subject) {
+    reading_.wire.add_places("otlp/wire-tag-length"_rule, places, subject, Plural{places.first().size(), "byte"},
+                             "; expected at most ", protobuf::kMaxShortVarint);
+  }
 
   // False if reading ends.
   bool read_message(const Field* as, Message message, std::string_view bytes, std::string_view where, const Path* path,
