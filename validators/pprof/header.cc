@@ -64,7 +64,7 @@ class Reader {
       case field::duration_nanos:
         if (value < 0 || value > kTenYears)
           findings_.add("pprof/duration-range"_rule, field.where, {nullptr, "duration_nanos"}, "is ", value,
-                        "; expected 0 to 10 years");
+                        " ns; expected 0 to 10 years");
         return;
       case field::period:
         header_.period = value;

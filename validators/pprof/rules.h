@@ -179,7 +179,7 @@ inline constexpr Rule kRules[] = {
      "change the writer to write each key once"},
     {"pprof/label-unit-conflict", Severity::note, Category::kind,
      "all numbers with the same label key have the same unit", "profile.go, NumLabelUnits",
-     "pprof warns and adds values of different units", "change the writers to use the same unit"},
+     "pprof warns and adds up values of different units", "change the writers to use the same unit"},
     {"pprof/default-sample-type", Severity::warning, Category::reference,
      "the default sample type is one of the sample types", "profile.proto, default_sample_type",
      "consumers silently show the last type instead", "change the writer to use the name of an existing sample type"},

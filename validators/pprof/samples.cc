@@ -208,9 +208,9 @@ void Samples::check_totals(std::string_view profile) {
                     ", which does not fit in a signed 64-bit number");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
-    findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", reversed_,
-                  " stacks that appear to be reversed, of ", deep_,
-                  " with at least two locations: they start, instead of end, with an entry point such as main");
+    findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", deep_,
+                  " stacks with at least two locations, ", reversed_,
+                  " of which appear to be reversed: they start, rather than end, with an entry point such as main");
 }
 
 void Samples::add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value) {

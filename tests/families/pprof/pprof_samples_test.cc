@@ -173,17 +173,17 @@ TEST(PprofSamples, OrderOfStacks) {
   };
   expect_said({
       {"five of five", stacks(5, 5), "",
-       "stack-order: the profile has 5 stacks that appear to be reversed, of 5 with at least two "
-       "locations: they start, instead of end, with an entry point such as main\n"},
+       "stack-order: the profile has 5 stacks with at least two locations, 5 of which appear to be "
+       "reversed: they start, rather than end, with an entry point such as main\n"},
       {"four of four say nothing", stacks(4, 4), "", ""},
       {"nine of ten", stacks(10, 9), "",
-       "stack-order: the profile has 9 stacks that appear to be reversed, of 10 with at least two "
-       "locations: they start, instead of end, with an entry point such as main\n"},
+       "stack-order: the profile has 10 stacks with at least two locations, 9 of which appear to be "
+       "reversed: they start, rather than end, with an entry point such as main\n"},
       {"eight of nine", stacks(9, 8), "", ""},
       {"none of five", stacks(5, 0), "", ""},
       {"a thread starts in something inlined", inlined({{2, 10}, {1, 3}}), "",
-       "stack-order: the profile has 5 stacks that appear to be reversed, of 5 with at least two "
-       "locations: they start, instead of end, with an entry point such as main\n"},
+       "stack-order: the profile has 5 stacks with at least two locations, 5 of which appear to be "
+       "reversed: they start, rather than end, with an entry point such as main\n"},
       {"something inlined is innermost", inlined({{1, 3}, {2, 10}}), "", ""},
       {"both ends are where threads start",
        [](pprof::Profile& profile) {
@@ -197,8 +197,8 @@ TEST(PprofSamples, OrderOfStacks) {
          for (std::size_t i = 0; i < 9; ++i) profile.samples.push_back({{1}, {1}, {{"l", std::to_string(i), 0, ""}}});
        },
        "",
-       "stack-order: the profile has 5 stacks that appear to be reversed, of 5 with at least two "
-       "locations: they start, instead of end, with an entry point such as main\n"},
+       "stack-order: the profile has 5 stacks with at least two locations, 5 of which appear to be "
+       "reversed: they start, rather than end, with an entry point such as main\n"},
   });
 }
 
