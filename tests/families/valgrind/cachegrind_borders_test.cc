@@ -57,7 +57,7 @@ TEST(CachegrindBorders, Counts) {
           {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\nsummary: 9\n", "event-duplicate: duplicate event 'Ir'\n"},
           {"as many misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 4\nsummary: 4 4\n", ""},
           {"more misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 5\nsummary: 4 5\n",
-           "misses-exceed: the line has 5 'D1mr' events, but only 4 'Dr' events\n"},
+           "misses-exceed: the line counts 5 for 'D1mr', but only 4 for 'Dr'\n"},
       });
 }
 

@@ -104,16 +104,16 @@ TEST(CallgrindBorders, Costs) {
 }
 
 TEST(CallgrindBorders, Misses) {
-  expect_said("callgrind", kFormat + "events: Ir Dr D1mr DLmr\nfl=a\nfn=f\n",
-              {
-                  {"fewer", "1 1 4 3 2\n", ""},
-                  {"as many", "1 1 4 4 4\n", ""},
-                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has 5 'D1mr' events, but only 4 'Dr' events\n"},
-                  {"more of the last", "1 1 4 3 4\n",
-                   "misses-exceed: the line has 4 'DLmr' events, but only 3 'D1mr' events\n"},
-                  {"none said", "1 1 4\n", "short-costs: the line has 2 costs, but `events:` lists 4 events\n"},
-                  {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
-              });
+  expect_said(
+      "callgrind", kFormat + "events: Ir Dr D1mr DLmr\nfl=a\nfn=f\n",
+      {
+          {"fewer", "1 1 4 3 2\n", ""},
+          {"as many", "1 1 4 4 4\n", ""},
+          {"more", "1 1 4 5 5\n", "misses-exceed: the line counts 5 for 'D1mr', but only 4 for 'Dr'\n"},
+          {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line counts 4 for 'DLmr', but only 3 for 'D1mr'\n"},
+          {"none said", "1 1 4\n", "short-costs: the line has 2 costs, but `events:` lists 4 events\n"},
+          {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
+      });
 }
 
 TEST(CallgrindBorders, CallsAndJumps) {

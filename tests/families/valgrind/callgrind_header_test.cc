@@ -97,7 +97,7 @@ TEST(CallgrindHeader, Ids) {
           {"again", "fn=(1) g" + body + "fn=(1) g" + body,
            "id-duplicate: id 1 is already defined with the same name, 'g'\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
-           "id-redefined: id 1 is already defined as 'g'\n"},
+           "id-redefined: id 1 is redefined as 'h'; it was defined as 'g'\n"},
           {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
           {"a reference to nothing", "fn=(1)" + body, "undefined-id: id 1 is used before it is defined with a name\n"},
           {"two references to nothing", "fn=(1)" + body + "fn=(1)" + body,

@@ -321,8 +321,8 @@ void Checker::report_repeated() {
                Plural{short_counts_.detail(), "count"}, ", but `events:` lists ", Plural{sums_.size(), "event"});
   report_group(report_, "cachegrind/merge-form"_rule, merge_forms_, "cg_merge does not accept ", merge_forms_.detail());
   const Excess& excess = misses_.detail();
-  report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
-               excess.misses_name, " events, but only ", excess.accesses, " ", excess.accesses_name, " events");
+  report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line counts ", excess.misses, " for ",
+               excess.misses_name, ", but only ", excess.accesses, " for ", excess.accesses_name);
   defects_.report_to(report_);
   text::check_end(text_, kTextRules, report_);
 }

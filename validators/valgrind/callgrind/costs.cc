@@ -214,7 +214,7 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   const bool is_negative = word.starts_with('-') && is_digits(word.substr(1));
   if (is_xdebug_ && is_negative)
     bad_line_as(Severity::warning, "callgrind/cost-number"_rule, word, "the cost ", word,
-                " is negative, as Xdebug 2 writes released memory");
+                " is negative, which is how Xdebug 2 records freed memory");
   else if (is_hex)
     bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
   else
@@ -303,8 +303,8 @@ void CostReader::report_groups() {
   report_group(reading_.report, "callgrind/short-costs"_rule, short_costs_, "the line has ", Plural{costs, "cost"},
                ", but `events:` lists ", Plural{events, "event"});
   const Excess& excess = misses_.detail();
-  report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
-               excess.misses_name, " events, but only ", excess.accesses, " ", excess.accesses_name, " events");
+  report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line counts ", excess.misses, " for ",
+               excess.misses_name, ", but only ", excess.accesses, " for ", excess.accesses_name);
   const auto& [taken, executed] = jump_counts_.detail();
   report_group(reading_.report, "callgrind/jcnd-count"_rule, jump_counts_, "the jump was taken ", Plural{taken, "time"},
                ", but executed only ", Plural{executed, "time"});

@@ -30,7 +30,7 @@ class CostReader {
   void jump(std::string_view value, bool is_conditional, const Part& part);
 
   // Notes that cost lines start with these positions from now on, because a header line was read. Xdebug before 3.0
-  // writes released memory as a negative cost.
+  // records freed memory as a negative cost.
   void expect(const Positions& positions, bool is_xdebug) {
     positions_ = positions;
     is_xdebug_ = is_xdebug;

@@ -67,7 +67,8 @@ NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& t
       redefined_same_.add(reading_.line);
       return known.index();
     }
-    reading_.bad_line("callgrind/id-redefined"_rule, parsed.name, "id ", id, " is already defined as ", before);
+    reading_.bad_line("callgrind/id-redefined"_rule, parsed.name, "id ", id, " is redefined as ", parsed.name,
+                      "; it was defined as ", before);
   } else {
     ++table.definitions;
   }
