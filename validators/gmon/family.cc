@@ -34,9 +34,9 @@ void report_unrecognized(std::string_view file, Report& report) {
   const std::string_view start = file.substr(0, 4);
   for (const Foreign& foreign : kForeign)
     if (file.starts_with(foreign.start))
-      return report.add("gmon/unrecognized"_rule, start, "the file does not start with a gmon header; it looks like ",
-                        Trusted{foreign.what});
-  report.add("gmon/unrecognized"_rule, start, "the file does not start with a gmon header");
+      return report.add("gmon/unrecognized"_rule, start, "the file starts with ", start,
+                        ", which is not a gmon header; it looks like ", Trusted{foreign.what});
+  report.add("gmon/unrecognized"_rule, start, "the file starts with ", start, ", which is not a gmon header");
 }
 
 bool read_profile(const Input& input, const Hints& hints, Profile& profile, Report& report) {

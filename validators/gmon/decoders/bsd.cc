@@ -71,7 +71,7 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   const std::uint64_t bytes = ncnt - header;
   histogram.size = bytes / profile.bin_bytes;
   if (bytes > cursor.left() && covers_range(histogram, bytes, profile.bin_bytes)) {
-    report.add("gmon/record-truncated"_rule, where, "header and samples need ", Plural{ncnt, "byte"},
+    report.add("gmon/record-truncated"_rule, where, "the header and the samples take ", Plural{ncnt, "byte"},
                ", but the file ends after ", header + cursor.left());
     return false;
   }
@@ -100,7 +100,7 @@ void take_arcs(std::string_view rest, std::string_view totarc, Profile& profile,
                  " of arcs, but the file has ", arcs.size());
   }
   if (partial == 0) return;
-  report.add("gmon/bsd-partial-arc"_rule, rest.substr(arcs.size()), "the file ends after ", partial, " of ",
+  report.add("gmon/bsd-partial-arc"_rule, rest.substr(arcs.size()), "the file ends after ", partial, " of the ",
              Plural{arc, "byte"}, " of an arc");
   profile.complete = false;
 }

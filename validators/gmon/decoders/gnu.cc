@@ -161,8 +161,8 @@ bool report_bad_version(std::string_view version, const Hints& hints, Report& re
                order_name(hints.forced->order), " because of --assume; expected 0, 1 or 0x1ffff");
   else
     report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, std::endian::little)},
-               " as little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
-               " as big-endian; expected 0, 1 or 0x1ffff");
+               " read as little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
+               " read as big-endian; expected 0, 1 or 0x1ffff");
   report.set_unsupported();
   return false;
 }
@@ -200,8 +200,8 @@ bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& 
   }
   check_spare(spare, report);
   if (file.size() >= kDecidableBytes && !hints.forced) {
-    report.add("limit/file-size"_core_rule, {}, "the word size cannot be determined for files of ", kDecidableBytes,
-               " bytes or more; set it with --assume, for example gmon:le64");
+    report.add("limit/file-size"_core_rule, {}, "the word size cannot be determined for files of ",
+               kDecidableBytes >> 30, " GiB or more; set it with --assume, for example gmon:le64");
     return false;
   }
   return read_records(file, order ? 1 : 0, order, hints, profile, report);

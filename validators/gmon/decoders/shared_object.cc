@@ -110,7 +110,7 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
   Cursor cursor(rest, profile.order());
   std::uint32_t tag = 0, claimed = 0;
   if (!(cursor.read(tag) && cursor.read(claimed)))
-    return report_cut(rest, "header of the table of arcs", 8, rest.size(), profile, report);
+    return report_cut(rest, "arc table header", 8, rest.size(), profile, report);
   if (tag != 1) report.add("gmon/shobj-tag"_rule, rest.substr(0, 4), "the tag of the arcs is ", tag, "; expected 1");
   const std::string_view table = cursor.rest();
   const std::uint64_t slots = table.size() / slot;

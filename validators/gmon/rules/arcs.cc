@@ -73,8 +73,8 @@ class ArcRules {
                    " follows the higher caller ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
     if (stray_.places.count() <= profile_.arc_count / 20)
-      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
-                   " is not at a multiple of ", slot_, " bytes after ", Hex{slot_base_});
+      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the offset of the caller ",
+                   Hex{stray_.arc.from}, " from lowpc (", Hex{slot_base_}, ") is not a multiple of ", slot_, " bytes");
   }
 
  private:
