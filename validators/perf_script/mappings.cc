@@ -23,7 +23,7 @@ void Mappings::add(const grammars::perf_script::Line& record, GroupedFindings& f
   const std::uint64_t start = record.address.value, length = record.length.value;
   if (!record.address.fits || !record.length.fits || (length != 0 && length - 1 > UINT64_MAX - start)) {
     findings.add("perf-script/mmap-range"_rule, record.address.digits, "the mapping at ", record.address.digits,
-                 " of length ", record.length.digits, " ends beyond the address space");
+                 " of length ", record.length.digits, " extends past the end of the address space");
     return;
   }
   if (length == 0) {

@@ -42,7 +42,7 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
   table.read_or_keep(section.size);
   if (section.offset >= kImplausible || section.size >= kImplausible) {
     found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " (", Plural{section.size, "byte"},
-              " at ", Hex{section.offset}, ") reaches beyond the end of the file (", Hex{recording.file.size()}, ")");
+              " at ", Hex{section.offset}, ") extends past the end of the file (", Hex{recording.file.size()}, ")");
     return std::nullopt;
   }
   if (section.is_inside(recording.file.size())) return section;

@@ -118,7 +118,7 @@ class FileChecker {
                    "; expected a multiple of 8");
       else
         found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr (", Plural{ids.size, "byte"}, " at ",
-                   Hex{ids.offset}, ") reach beyond the end of the file (", Hex{file().size()}, ")");
+                   Hex{ids.offset}, ") extend past the end of the file (", Hex{file().size()}, ")");
       recording_.attrs.set_incomplete();
     } else if (ids_taken_ <= file().size() / 8) {  // more can only be if ids are shared, which is an overlap
       array = file().substr(static_cast<std::size_t>(ids.offset), static_cast<std::size_t>(ids.size));
@@ -140,7 +140,7 @@ class FileChecker {
 
   void report_outside(const Section& section, const char* what) {
     found_.add("perf-data/section-bounds"_rule, section.where, what, " (", Plural{section.size, "byte"}, " at ",
-               Hex{section.offset}, ") reaches beyond the end of the file (", Hex{file().size()}, ")");
+               Hex{section.offset}, ") extends past the end of the file (", Hex{file().size()}, ")");
   }
 
   void check_data() {

@@ -209,7 +209,7 @@ class KernelBody {
     const auto start = field<std::uint64_t>(8), size = field<std::uint64_t>(16);
     if (Uint128{start} + size > Uint128{1} << 64)
       found_.add("perf-data/mmap-range"_rule, body_.substr(8, 16), "a mapping of ", Hex{size}, " bytes at ", Hex{start},
-                 " ends beyond the address space");
+                 " extends past the end of the address space");
     if (size == 0)
       found_.add("perf-data/mmap-empty"_rule, body_.substr(16, 8), "the mapping at ", Hex{start}, " is empty");
     if ((record_.misc & kMiscMapTimeout) != 0)
