@@ -165,7 +165,7 @@ TEST_F(SalvageBinary, KeepsRecordsOfATruncatedRecording) {
     EXPECT_EQ(number(result, kDataSizeAt), 944 - kDataStart);
     EXPECT_EQ(result.substr(kBitmapAt, 32), std::string(32, '\0'));
     EXPECT_EQ(result.substr(104), whole.substr(104, 840));
-    EXPECT_EQ(patches(), (Patches{"the size of the data", "the bits of features, which are lost"}));
+    EXPECT_EQ(patches(), (Patches{"the size of the data", "the feature bitmap (the features are lost)"}));
   }
 }
 
@@ -195,7 +195,7 @@ TEST_F(SalvageBinary, DropsDamagedFeaturesOfARecording) {
   damaged.replace(1000, 8, std::string(8, '\xff'));  // the offset of the first feature
   const std::string result = saved("perf-data", damaged);
   ASSERT_EQ(result.size(), 1000U) << failure();
-  EXPECT_EQ(patches(), Patches{"the bits of features, which are lost"});
+  EXPECT_EQ(patches(), Patches{"the feature bitmap (the features are lost)"});
 }
 
 // Compressed records are one stream, which only the feature COMPRESSED makes readable.

@@ -15,7 +15,7 @@ constexpr std::size_t kBitmapWords = 4, kTableEntry = 16;
 void clear_features(const Header& header, Salvaged& file) {
   if (header.size < kBitmap + 8 * kBitmapWords) return;
   for (std::size_t i = 0; i < kBitmapWords; ++i)
-    patch_number<std::uint64_t>(file, kBitmap + 8 * i, 0, header.order, "the bits of features, which are lost");
+    patch_number<std::uint64_t>(file, kBitmap + 8 * i, 0, header.order, "the feature bitmap (the features are lost)");
 }
 
 // The table of features starts at `table`, `shift` bytes closer to the start of the file than in the source.
