@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
     {"otlp/wire-varint-range", Severity::error, Category::range, "the value of a varint fits in 64 bits",
      "Protocol Buffers, Encoding", "consumers silently drop the high bits",
      "change the writer to store at most 64 bits"},
-    {"otlp/wire-overlong", Severity::note, Category::hygiene, "varints are as short as possible",
+    {"otlp/wire-overlong", Severity::note, Category::hygiene, "varints other than lengths are as short as possible",
      "Protocol Buffers, Encoding", "consumers read the same data: nothing is lost", "no action is needed"},
     {"otlp/wire-tag-length", Severity::error, Category::range, "tags and lengths have at most 5 bytes",
      "Protocol Buffers, Encoding", "protoc and other consumers in C++ reject the message; those in Go read it",
