@@ -7,8 +7,8 @@ namespace proflint::grammars::go_cover {
 namespace {
 
 // ( !( ':' pos ',' pos ' ' u ' ' u !. ) . )*
-// No colon follows the path, so the last colon of the line ends it. It is searched from the end of the line, which is
-// near.
+// The fields after the path contain no colons, so the last colon of the line ends the path. The search starts at the
+// end of the line, which is close to that colon.
 struct UpToLastColon : x3::parser<UpToLastColon> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;

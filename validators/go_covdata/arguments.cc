@@ -62,8 +62,8 @@ const std::string_view* Arguments::read_string(Cursor& cursor) {
                 Plural{strings_.size(), "string"}, ", numbered from 0");
   else
     report_.add("go-covdata/args-index"_rule, where,
-                outcome == Uleb::cut ? "the index of an argument is truncated"
-                                     : "the index of an argument does not fit in 32 bits");
+                outcome == Uleb::cut ? "the string index of an argument is truncated"
+                                     : "the string index of an argument does not fit in 32 bits");
   return nullptr;
 }
 
@@ -73,7 +73,7 @@ bool Arguments::read_pair(Cursor& cursor) {
   const std::string_view* const value = key == nullptr ? nullptr : read_string(cursor);
   if (value == nullptr) return false;
   if (values_.insert(*key, *value))
-    report_.add("go-covdata/args-duplicate"_rule, where, "the argument ", *key, " occurs twice");
+    report_.add("go-covdata/args-duplicate"_rule, where, "the argument key ", *key, " occurs twice");
   return true;
 }
 
@@ -82,9 +82,11 @@ void Arguments::check_argc(std::string_view args) {
   if (!argc) return;
   std::uint64_t count = 0;
   const auto [end, failure] = std::from_chars(argc->data(), argc->data() + argc->size(), count);
-  if (!is_digits(*argc) || failure != std::errc() || count > values_.size())
-    return report_.add("go-covdata/args-argc"_rule, args, "argc is ", *argc, ", but the file has ",
-                       Plural{values_.size(), "argument"});
+  if (!is_digits(*argc))
+    return report_.add("go-covdata/args-argc"_rule, args, "argc is ", *argc, "; expected a nonnegative number");
+  if (failure != std::errc() || count > values_.size())
+    return report_.add("go-covdata/args-argc"_rule, args, "argc is ", *argc, ", but the file has only ",
+                       Plural{values_.size(), "argument key"});
   for (std::uint64_t i = 0; i < count; ++i)
     if (!values_.find("argv" + std::to_string(i)))
       return report_.add("go-covdata/args-argc"_rule, args, "argc is ", count, ", but argv", i, " is missing");

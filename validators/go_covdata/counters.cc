@@ -115,13 +115,13 @@ void CounterReader::read_segment() {
   if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
         cursor.take(strings_size, strings) && cursor.take(args_size, args)))
     return report_.add("go-covdata/truncated"_rule, header, Plural{strings_size, "byte"}, " of strings and ",
-                       Plural{args_size, "byte"}, " of arguments do not fit in the ", Plural{cursor.left(), "byte"},
-                       " left", end_);
+                       Plural{args_size, "byte"}, " of arguments do not fit in the ",
+                       Plural{end - kCountersHeader - kSegmentHeader, "byte"}, " left", end_);
   check_arguments(strings, args, memory_, report_);
   // Counters start at a file offset that is a multiple of 4.
   const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
-    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters do not fit", end_);
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the padding of the arguments does not fit", end_);
   read_functions(functions, cursor.rest());
 }
 
@@ -156,10 +156,10 @@ bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
   const Uleb outcome = is_raw_ ? (cursor.read(out) ? Uleb::read : Uleb::cut) : read_uleb(cursor, out);
   if (outcome == Uleb::cut)
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
-                " are truncated", end_);
+                " do not fit", end_);
   if (outcome == Uleb::too_large)
     report_.add("go-covdata/number-range"_rule, cursor.here(10), "a number of function ", counters_.functions.size(),
-                " does not fit in 32 bits");
+                " takes more than 10 bytes or does not fit in 32 bits");
   return outcome == Uleb::read;
 }
 

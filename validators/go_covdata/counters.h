@@ -25,7 +25,7 @@ struct Counters {
   std::string_view hash;  // of the covmeta file, 16 bytes
   std::pmr::vector<FunctionCounters> functions;
   std::uint64_t counters = 0, nonzero = 0, total = 0;
-  Entries* entries = nullptr;  // receive the counters of each function; nullptr: not needed
+  Entries* entries = nullptr;  // receives the counters of each function; nullptr: not needed
 };
 
 // Checks `file`, which starts with the magic.

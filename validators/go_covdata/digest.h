@@ -1,5 +1,5 @@
-// The hashes of Go coverage data: MD5 up to Go 1.23, FNV-1a of 128 bits since Go 1.24. No field says which, so both are
-// computed, and either may match.
+// The hashes of Go coverage data: MD5 up to Go 1.23, FNV-1a of 128 bits since Go 1.24. No field names the
+// algorithm, so both hashes are computed, and either may match.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class Digest {
  public:
   void add(std::string_view bytes);
   void add(std::uint32_t number);  // little-endian
-  // Adds the hash of a part: for each algorithm, the one computed with it.
+  // Adds the hash of a part: to each algorithm, the hash that the same algorithm computed.
   void add(Digest& part);
 
   // Whether this is the stored hash, by either algorithm. Bytes added later are not included.

@@ -1,4 +1,4 @@
-// The header of a covmeta file, its tables, and the hashes over both.
+// The header of a covmeta file, its tables, and the hashes of the packages and the file.
 #include "validators/go_covdata/meta.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class MetaReader {
   PackageReader packages_;
   std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
   bool is_whole_ = true, is_in_order_ = true, has_changed_ = false;
-  Digest stored_, computed_, contents_;  // over all packages, in the ways that writers have
+  Digest stored_, computed_, contents_;  // over all packages, in the three ways that writers hash them
 };
 
 bool MetaReader::read() {
@@ -76,8 +76,8 @@ bool MetaReader::check_size() {
     return false;
   }
   if (total < kMetaHeader || count_ > (total - kMetaHeader) / kEntry) {
-    report_.add("go-covdata/entry-count"_rule, file_.substr(16, 8), "the tables of ", Plural{count_, "package"},
-                " do not fit in ", Plural{total, "byte"});
+    report_.add("go-covdata/entry-count"_rule, file_.substr(16, 8), "the header and the tables of ",
+                Plural{count_, "package"}, " do not fit in the ", Plural{total, "byte"}, " that the header states");
     return false;
   }
   if (total < file_.size())
@@ -103,7 +103,8 @@ void MetaReader::check_modes() {
     has_changed_ = true;
   }
   if (meta_.granularity == kPerFunction)
-    report_.add("go-covdata/perfunc"_rule, file_.substr(49, 1), "the file has one counter for each function");
+    report_.add("go-covdata/perfunc"_rule, file_.substr(49, 1),
+                "the granularity is 2 (perfunc): the program has only one counter for each function");
   if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)
     report_.add("go-covdata/padding"_rule, file_.substr(50, 6), "the reserved bytes of the header are not zero");
 }

@@ -50,14 +50,14 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   std::string_view offsets;
   if (!cursor.take_array(functions, 4, offsets)) {
     packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ",
-                  Plural{functions, "function"}, " do not fit in the ", Plural{package.size(), "byte"}, " of package ",
-                  package_index());
+                  Plural{functions, "function"}, " do not fit in the ", Plural{package.size() - kPackageHeader, "byte"},
+                  " after the header of package ", package_index());
     return nullptr;
   }
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
-    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of package ", package_index(),
-                  " is truncated");
+    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "the string table of package ", package_index(),
+                  " does not fit in the package");
     return nullptr;
   }
   for (const std::string_view string : strings_)
@@ -104,15 +104,16 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     const std::string_view where = package.substr(kPackageHeader + 4 * std::size_t{i}, 4);
     const std::uint32_t offset = field(where, 0);
     if (offset < strings_end || offset >= package.size()) {
-      functions_.add("go-covdata/function-offset"_rule, where, "function ", i, " starts at ", offset, ", not between ",
-                     strings_end, " and ", package.size());
+      functions_.add("go-covdata/function-offset"_rule, where, "function ", i, " of package ", package_index(),
+                     " starts at offset ", offset, "; expected an offset between ", strings_end, " and ",
+                     package.size());
       meta_.units.push_back(Meta::kUnknown);
       is_whole = is_in_order = false;
       continue;
     }
     if (offset != end && is_in_order) {
-      report_.add("go-covdata/function-layout"_rule, where, "function ", i, " starts at ", offset,
-                  ", but the preceding function ends at ", end);
+      report_.add("go-covdata/function-layout"_rule, where, "function ", i, " of package ", package_index(),
+                  " starts at offset ", offset, ", but the preceding data ends at ", end);
       is_in_order = false;
     }
     Cursor cursor(package.substr(offset));
@@ -121,7 +122,8 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
   }
   if (is_in_order && end != package.size())
     report_.add("go-covdata/function-layout"_rule, package.substr(end),
-                Plural{package.size() - end, "byte follows", "bytes follow"}, " the last function");
+                Plural{package.size() - end, "byte follows", "bytes follow"}, " the functions of package ",
+                package_index());
   return is_whole;
 }
 
@@ -138,8 +140,9 @@ bool PackageReader::read_function(Cursor& cursor) {
     functions_.add("go-covdata/file-empty"_rule, where, "function ", function_index(), " of package ", package_index(),
                    " has no source file");
   if (units > cursor.left() / kUnitNumbers) {
-    functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " of function ", function_index(),
-                   " do not fit in the ", Plural{cursor.left(), "byte"}, " left in package ", package_index());
+    functions_.add("go-covdata/function-body"_rule, start, "function ", function_index(), " states ",
+                   Plural{units, "unit"}, " of at least ", kUnitNumbers, " bytes, but only ",
+                   Plural{cursor.left(), "byte is", "bytes are"}, " left in package ", package_index());
     return false;
   }
   if (!read_units(cursor, static_cast<std::uint32_t>(source - strings_.data()), units)) return false;
@@ -177,7 +180,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
       return false;
     case Uleb::too_large:
       report_.add("go-covdata/number-range"_rule, cursor.here(10), "a number of function ", function_index(),
-                  " of package ", package_index(), " does not fit in 32 bits");
+                  " of package ", package_index(), " takes more than 10 bytes or does not fit in 32 bits");
       return false;
   }
   return false;
@@ -219,10 +222,12 @@ void PackageReader::finish() {
   functions_.flush();
   const Group groups[] = {
       {&"go-covdata/padding"_rule, &odd_.padding, "the reserved field of the package is not zero"},
-      {&"go-covdata/control-char"_rule, &odd_.control, "the name contains a control character"},
+
       {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
   };
   report_groups(report_, groups);
+  report_group(report_, "go-covdata/control-char"_rule, odd_.control, "the name ", odd_.control.first(),
+               " contains a control character");
   const auto& [line, column, end_line, end_column] = odd_.first_reversed;
   report_group(report_, "go-covdata/unit-reversed"_rule, odd_.reversed, "the function has a unit that ends at ",
                end_line, ".", end_column, ", before its start at ", line, ".", column);

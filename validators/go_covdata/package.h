@@ -42,7 +42,7 @@ class PackageReader {
       return static_cast<std::size_t>(hash);
     }
   };
-  // Findings that are reported once for the file, with their number.
+  // Defects that are reported once for the file, with the number of their places.
   struct Oddities {
     Occurrences padding, control, line_zero, reversed, flags;
     std::uint32_t first_flag = 0;
@@ -87,7 +87,7 @@ class PackageReader {
   SeenNames paths_;
   Strings strings_;
   Digest hash_;
-  // Numbers of statements, in the package.
+  // The number of statements of each block of the package.
   HashMap<Block, std::uint32_t, BlockHash> blocks_;
   Oddities odd_;
 };

@@ -12,7 +12,7 @@ namespace proflint::go_covdata {
 
 enum class Uleb : std::uint8_t { read, cut, too_large };
 
-// A number of at most 10 bytes that fits 32 bits. A number that cannot be read leaves the cursor unmoved.
+// A number of at most 10 bytes that fits in 32 bits. A number that cannot be read leaves the cursor unmoved.
 Uleb read_uleb(Cursor& cursor, std::uint32_t& out);
 
 using Strings = std::pmr::vector<std::string_view>;

@@ -169,7 +169,7 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
   grammar::Block before, block;
   static_cast<void>(grammar::parse(first->text(), before));
   Uint128 sum = before.count.value;
-  coverage::Covered more;  // than the first block has
+  coverage::Covered more;  // found: of the blocks after the first; hit: of all of them
   more.hit = before.count.value != 0 ? before.statements.value : 0;
   bool has_conflict = false;
   for (auto same = first + 1; same != last; ++same) {

@@ -41,8 +41,8 @@ class Blocks {
   coverage::Covered statements() const { return {statements_.found, std::min(statements_.hit, statements_.found)}; }
 
  private:
-  // The start and end of a block, as one number each: the line above the column. Numbers of more than 32 bits are
-  // clamped; no source is that long.
+  // The start and end of a block, as one number each: the line in the upper 32 bits, the column in the lower. Lines and
+  // columns of more than 32 bits are clamped; no source is that long.
   struct Block {
     std::uint64_t start = 0, end = 0;
     std::uint32_t path = 0;
@@ -60,7 +60,7 @@ class Blocks {
   // The state of checked blocks.
   struct Ends {
     Block first;             // of the first path
-    std::uint64_t last = 0;  // where the blocks of the last path have ended
+    std::uint64_t last = 0;  // the largest end of a block of the last path
   };
 
   std::uint32_t path_of(std::string_view name);

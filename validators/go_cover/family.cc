@@ -18,7 +18,7 @@ constexpr std::string_view kModeLine = "mode:", kModes[] = {"set", "count", "ato
 constexpr std::size_t kModeBytes = 4096;  // examined if no block follows the mode
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// Whether the line is an entry of YAML, which may start with "mode:" as well.
+// Whether the line is a YAML entry; YAML files may start with "mode:" as well.
 bool is_setting(std::string_view line) {
   line = trimmed(line);
   const std::size_t colon = line.find(':');
@@ -26,7 +26,7 @@ bool is_setting(std::string_view line) {
          (colon != line.npos && (colon + 1 == line.size() || is_blank(line[colon + 1])));
 }
 
-// Whether the line is "mode:" and a mode of Go; if the file ends in this line, it may be cut.
+// Whether the line is "mode:" and a Go mode. A line without a line end may be truncated inside the mode.
 bool names_mode(std::string_view line, bool is_whole) {
   if (!line.starts_with(kModeLine)) return false;
   line.remove_prefix(kModeLine.size());

@@ -80,7 +80,7 @@ inline constexpr Rule kRules[] = {
      "consumers merge such counts with a bitwise OR, so the merged count is meaningless",
      "change the mode in the first line to the one that the tests ran with"},
     {"go-cover/block-duplicate", Severity::note, Category::duplicate, "each block occurs on only one line",
-     "cmd/cover; -coverpkg writes a block per test binary",
+     "cmd/cover; with -coverpkg, each test binary writes every block",
      "go tool cover merges the blocks; converters may add up their counts for each line",
      "merge the profiles with gocovmerge"},
     {"go-cover/overlap", Severity::warning, Category::range, "blocks of one file do not overlap", "cmd/cover",

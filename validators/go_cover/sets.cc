@@ -53,7 +53,7 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
     report_group(report, "go-cover/set-numstmt-conflict"_rule, found, "the block has ", Plural{statements, "statement"},
                  " here, but a different number in ", member_->name_of(found.member));
   }
-  // A lost block has its own finding.
+  // After an error, blocks may be missing here, so the ranges would differ for that reason alone.
   if (report.has_errors()) return;
   if (const auto found = known.ranges.add(ranges_, member_->number()))
     report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source ", block_at(found).path,
