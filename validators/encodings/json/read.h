@@ -15,7 +15,7 @@ enum class Kind : std::uint8_t {
   end_array,
   key,
   string,
-  integer,   // without point and exponent
+  integer,   // without a decimal point or an exponent
   fraction,  // any other number
   boolean,
   null,
@@ -64,7 +64,7 @@ struct Outcome {
 // not closed.
 Outcome read(std::string_view text, std::size_t max_depth, Events& events);
 
-// Appends the characters of the inside of a string as UTF-8.
+// Replaces the escapes in the inside of a string, and appends the result as UTF-8.
 void append_unescaped(std::string& out, std::string_view inside);
 
 // `text` without the JSON blanks at its start.

@@ -1,6 +1,6 @@
-// Reads well-formed text in one pass, for sinks whose type is known at compile time. Whatever it does not recognize it
-// leaves to diagnose(), which reads the text once more: broken texts are rare, and each is described in one place.
-// Follows RFC 8259.
+// Reads well-formed text in one pass, for sinks whose type is known at compile time. It leaves whatever it does not
+// recognize to diagnose(), which reads the text once more: malformed texts are rare, and only one function has to
+// describe them. Follows RFC 8259.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace proflint::encodings::json {
 
-// Its functions take the place of a token, and return the place after it; nullptr if reading has ended.
+// Its functions receive the position of a token and return the position after it; nullptr if reading has ended.
 template <class Sink>
 class Reader {
  public:
@@ -190,7 +190,7 @@ class Reader {
     return hand_out(event);
   }
 
-  // The rest of a number with a point or an exponent.
+  // The rest of a number with a decimal point or an exponent.
   const char* take_fraction(const char* start, const char* at) {
     constexpr std::ptrdiff_t kMaxExponent = 8;  // digits; beyond them a number may be out of range
     if (*at == '.') {

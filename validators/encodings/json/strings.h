@@ -12,7 +12,7 @@ namespace proflint::encodings::json {
 // Owns the copies: views from text() stay valid as long as the object and the file.
 class Strings {
  public:
-  // Copies use `memory`, which must outlive the object; without any left, text() throws OutOfBudget.
+  // Copies use `memory`, which must outlive the object; if it is exhausted, text() throws OutOfBudget.
   explicit Strings(std::pmr::memory_resource* memory) : arena_(memory) {}
 
   // The characters of a key or string: a view into the file if nothing is escaped.

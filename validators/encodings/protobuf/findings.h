@@ -48,7 +48,7 @@ class Findings {
     if (places) add_entry(rule, {}, places, [&] { return message_of(parts...); });
   }
 
-  // Appends the findings of the next message: its places of groups that both have come last.
+  // Appends the findings of the next message: in groups that both have, the places of the next message come last.
   void absorb(const Findings& next);
 
   // The number of broken rules with severity error.

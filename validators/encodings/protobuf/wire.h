@@ -52,14 +52,14 @@ inline std::size_t shortest_size(std::string_view varint) {
 // Reads the varint at the start of `bytes` byte by byte.
 Varint read_any_varint(std::string_view bytes, Oddities& oddities);
 
-// The numbers of 7 bits in the bytes of `word` as one number, the lowest first.
+// Joins the low 7 bits of each byte of `word` into one number; the lowest byte has the lowest bits.
 inline std::uint64_t joined(std::uint64_t word) {
   word = (word & 0x007f007f007f007f) | (word & 0x7f007f007f007f00) >> 1;
   word = (word & 0x00003fff00003fff) | (word & 0x3fff00003fff0000) >> 2;
   return (word & 0x000000000fffffff) | (word & 0x0fffffff00000000) >> 4;
 }
 
-// Replaces both by the numbers that joined() gives for them: together, if they have at most 4 bytes each.
+// Replaces both by the numbers that joined() gives for them: in one step if they have at most 4 bytes each.
 inline void join_both(std::uint64_t& a, std::uint64_t& b) {
   if ((a | b) >> 32 != 0) {
     a = joined(a);
@@ -109,7 +109,7 @@ inline Defect read_short_varint(Cursor& cursor, std::uint64_t& value, Oddities& 
   return Defect::none;
 }
 
-// The first 8 bytes of `bytes`, the end of `whole`; bytes that continue a number take the place of missing ones.
+// The first 8 bytes of `bytes`, which is the end of `whole`; continuation bytes (0x80) take the place of missing bytes.
 inline std::uint64_t first_word(std::string_view bytes, std::string_view whole) {
   constexpr std::size_t kSize = sizeof(std::uint64_t);
   if (bytes.size() >= kSize) return load<std::uint64_t>(bytes, std::endian::little);

@@ -1,4 +1,4 @@
-// Findings in one database: their places in the file, and whether missing rows may be hidden by an error.
+// Findings in one database: their places in the file, and whether an error may have hidden rows.
 #pragma once
 
 #include <algorithm>

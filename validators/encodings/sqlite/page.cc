@@ -175,8 +175,8 @@ bool PageReader::add_cells(const Page& page) {
   }
   if (outside)
     found_.add_group("sqlite/cell-pointer"_rule, outside, "page ", page.number, " has a pointer to a cell at offset ",
-                     load<std::uint16_t>(outside.first(), std::endian::big), ", outside the cell content area from ",
-                     page.content, " to ", page.bytes.size());
+                     load<std::uint16_t>(outside.first(), std::endian::big), "; expected an offset from ", page.content,
+                     " to ", page.bytes.size() - kMinCell);
   if (too_long)
     found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell at offset ",
                      too_long.first().data() - page.bytes.data(), " that ends outside the page");

@@ -29,8 +29,8 @@ struct Page {
 
 // Which members a cell has depends on the type of its page; the others stay zero or empty.
 struct Cell {
-  std::string_view bytes;        // all of it on this page
-  std::string_view child;        // the number of the page to the left, four bytes
+  std::string_view bytes;        // all bytes of the cell on this page
+  std::string_view child;        // the number of the left child page, four bytes
   std::string_view rowid_place;  // of a table
   std::int64_t rowid = 0;        // of a table; keys of interior cells are rowids too
   std::string_view size_place;   // of the payload
@@ -39,8 +39,8 @@ struct Cell {
   std::string_view overflow;     // the number of the page on which it continues, four bytes
 };
 
-// Whether a cell can be used; else the reason: it starts outside the content area, it ends after the page, or its
-// payload is larger than the database.
+// Whether a cell can be used; else the reason: it starts outside the content area, it extends past the end of the page,
+// or its payload is larger than the database.
 enum class CellState : std::uint8_t { sound, outside, too_long, too_large };
 
 // The cell that pointer `i` of the page points to. `capacity` is an upper bound for payloads.

@@ -62,7 +62,7 @@ inline constexpr Rule kRules[] = {
      "pointer-map entries match the type and parent of each page", "Database File Format, 1.8",
      "queries are not affected, but an automatic or incremental vacuum may damage the file", kRebuild},
     {"sqlite/freelist-trunk", Severity::error, Category::count, "the leaves of a freelist trunk page fit on the page",
-     "Database File Format, 1.5", "SQLite rejects the file when it writes to it", kRepair},
+     "Database File Format, 1.5", "SQLite rejects the file when a program writes to it", kRepair},
     {"sqlite/freelist-count", Severity::warning, Category::count, "the freelist is as long as the header states",
      "Database File Format, 1.5", "queries are not affected, but SQLite's integrity check fails", kRebuild},
     {"sqlite/page-type", Severity::error, Category::kind, "the type of each page matches its b-tree",

@@ -114,7 +114,9 @@ bool Schema::check_sql(const Row& row, const Object& object) {
   if (sql.type == Value::Type::null && object.type == Object::Type::index && is_auto_index(object.name, object.table))
     return true;
   found_.add("sqlite/schema-row"_rule, sql.place, "the SQL of ", object.name,
-             sql.type == Value::Type::text ? " does not start with CREATE" : " is missing");
+             sql.type == Value::Type::text   ? " does not start with CREATE"
+             : sql.type == Value::Type::null ? " is missing"
+                                             : " is not text");
   return false;
 }
 

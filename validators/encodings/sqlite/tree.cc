@@ -30,7 +30,8 @@ void TreeWalk::walk(std::uint32_t number, std::string_view where, TreeKind kind,
 
 void TreeWalk::descend(std::uint32_t number, std::string_view where, std::uint32_t parent) {
   if (depth_ == kMaxDepth)
-    return found_.add("sqlite/tree-depth"_rule, where, "page ", number, " is more than 20 levels below its root");
+    return found_.add("sqlite/tree-depth"_rule, where, "page ", number, " is at level ", kMaxDepth + 1,
+                      " of its tree; the maximum is ", kMaxDepth);
   const bool is_root = depth_ == 0;
   const std::optional<std::string_view> bytes = pages_.take(number, where, is_root ? Use::root : Use::child, parent);
   if (!bytes) return;

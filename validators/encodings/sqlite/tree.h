@@ -1,4 +1,4 @@
-// One b-tree from its root to its rows, without recursion. Follows "Database File Format", section 1.6 and 1.7.
+// One b-tree from its root to its rows, without recursion. Follows "Database File Format", sections 1.6 and 1.7.
 #pragma once
 
 #include <array>
@@ -35,7 +35,8 @@ class TreeWalk {
       : pages_(pages), records_(records), found_(found), reader_(pages.header(), memory, found), parts_(memory) {}
 
   // Reads the tree whose root is page `number`, which `where` refers to. Rows come in the order of the tree; invalid
-  // rows are skipped. `checks_text`: the rows are not copies of others.
+  // rows are skipped. `checks_text`: whether to check their texts; the texts of indexes are
+  // copies of those of tables.
   void walk(std::uint32_t number, std::string_view where, TreeKind kind, bool checks_text, Rows& rows);
 
  private:

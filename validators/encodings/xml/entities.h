@@ -30,7 +30,7 @@ class Entities {
   }
 
  private:
-  // Of the texts with references replaced, by the hashes of the names.
+  // The sizes of the texts with references replaced, by the hashes of the names.
   HashMap<std::uint64_t, std::uint64_t> sizes_;
 };
 

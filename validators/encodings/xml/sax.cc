@@ -96,7 +96,7 @@ class Reader {
     XML_SetDefaultHandlerExpand(parser_, on_other);
   }
 
-  // Runs `event` of the reader that `data` is, unless the parser is stopping.
+  // Calls `event` with the reader that `data` points to, unless the parser is stopping.
   template <class Event>
   static void guarded(void* data, Event event) noexcept {
     Reader& reader = *static_cast<Reader*>(data);
@@ -336,7 +336,7 @@ bool looks_like_xml(std::string_view text) {
     return text.substr(0, 2).find('<') != std::string_view::npos;
   }
   text = skip_blanks(text);
-  // The start of a name, a declaration or a comment; "<<<<<<<" is a mark of a merge.
+  // The start of a name, a declaration or a comment; "<<<<<<<" marks a merge conflict.
   return text == "<" || (text.starts_with('<') && (text[1] == '?' || text[1] == '!' || text[1] == '_' ||
                                                    text[1] == ':' || static_cast<unsigned char>(text[1]) >= 'A'));
 }

@@ -51,7 +51,8 @@ bool has_same_ends(std::string_view a, std::string_view b) {
   return word_at(a.data()) == word_at(b.data()) && word_at(a.data() + last) == word_at(b.data() + last);
 }
 
-// Whether two names are equal. Most differ in their first or last letter, and most are short: neither needs a call.
+// Whether two names are equal. Most differ in their first or last letter, and most are short; no call is needed for
+// either.
 constexpr bool is_same_name(std::string_view a, std::string_view b) {
   if (a.size() != b.size() || a.empty()) return a.size() == b.size();
   if (a.front() != b.front() || a.back() != b.back()) return false;
@@ -166,7 +167,7 @@ struct Outcome {
 // Reads `document`. The parser allocates from `memory`; if that is exhausted, the defect is `memory`.
 Outcome parse(std::string_view document, std::pmr::memory_resource* memory, Sink& sink);
 
-// The part of `text` after a byte order mark of UTF-8 and blanks.
+// The part of `text` after a UTF-8 byte order mark and blanks.
 std::string_view skip_blanks(std::string_view text);
 
 // Whether `text` begins as XML does, in UTF-8 or UTF-16.

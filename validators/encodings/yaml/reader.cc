@@ -75,7 +75,7 @@ class Reader::Parser {
     return true;
   }
 
-  // Whether `raw` matters to anyone except libyaml.
+  // Translates `raw`. False if it has no counterpart among our events.
   bool translate(const RawEvent& raw, Event& event) {
     event = {};
     event.where = between(raw.start_mark, raw.end_mark);
