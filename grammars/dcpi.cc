@@ -1,5 +1,5 @@
 // X3 recognizers for the header lines of DCPI profiles. Productions above the rules follow dcpiformat(4), ASCII
-// HEADER, in its own names; <space> there is a blank or tab, never CR.
+// HEADER, with its names; <space> there is a space or a tab, never CR.
 #include "grammars/dcpi.h"
 
 #include <iterator>

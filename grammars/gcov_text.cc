@@ -150,8 +150,8 @@ struct UpToCalled : Primitive<UpToCalled> {
   }
 };
 
-constexpr auto blank = token("a blank")[x3::lit(' ')];
-constexpr auto some_blanks = token("a blank")[+x3::lit(' ')];
+constexpr auto blank = token("a space")[x3::lit(' ')];
+constexpr auto some_blanks = token("a space")[+x3::lit(' ')];
 constexpr auto index = number<&Line::index>("a number");
 constexpr auto line_number = number<&Line::line>("a line number");
 constexpr auto mark = token("a count, '-' or '#####'")[ReadMark{}];

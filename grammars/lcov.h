@@ -60,9 +60,9 @@ Kind kind_of(std::string_view line);
 // The key as written, without its colon; "" for `unknown`.
 std::string_view to_string(Kind kind);
 
-// Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
-// `expected`, if given, gets the expected token and its place; a line of unknown kind expects a record. Bytes up to
-// `limit` may be read.
+// Matches a line without its line end and trailing blanks; `out.kind` is set even if the rest does not match. On
+// failure `expected`, if given, gets the expected token and its place; a line of unknown kind expects a record. Bytes
+// up to `limit` may be read.
 [[nodiscard]] bool parse(std::string_view line, Line& out, Expected* expected = nullptr, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::lcov

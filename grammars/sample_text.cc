@@ -8,8 +8,7 @@ namespace proflint::grammars::sample_text {
 namespace {
 
 // ( !( (':' [0-9]+){n} EOL ) byte )+
-// Names may contain any colons and digits; their delimiter is at the end of the line, so it is searched from
-// there.
+// Names may contain any colons and digits; their delimiter is at the end of the line, so the search starts there.
 template <int n>
 struct UpToCounts : x3::parser<UpToCounts<n>> {
   static constexpr bool has_attribute = false;
@@ -151,11 +150,11 @@ constexpr auto attributes = x3::lit("Attributes:") >> -spaces >> number<&Body::n
                             >> is<Body::Kind::attributes>;
 constexpr auto flat = x3::lit("Flat") >> is<Body::Kind::flat>;
 constexpr auto metadata = field<&Body::value>(
-    "metadata")[x3::lit('!') >> token("CFGChecksum:, Attributes: or Flat")[checksum | attributes | flat]];
+    "metadata")[x3::lit('!') >> token("'CFGChecksum:', 'Attributes:' or 'Flat'")[checksum | attributes | flat]];
 
 // body      <- SP{depth} ( vtables / sampled / callsite / metadata )
 constexpr auto value = field<&Body::value>("a count or a callee")[(&digit >> sampled) | vtables | (!digit >> callsite)];
-constexpr auto body = field<&Body::indent>("an indentation")[spaces] >>
+constexpr auto body = field<&Body::indent>("indentation")[spaces] >>
                       ((location >> token("': '")[colon >> x3::lit(' ')] >> value) | metadata);
 
 // target    <- tname ':' u64 &( SP / EOL )

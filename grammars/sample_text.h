@@ -33,8 +33,9 @@ struct Body {
 // A sampled line in its usual form: its numbers are short and have no superfluous zeros. It stores only places and
 // numbers; views are made on demand, since copying a view right after its halves were written stalls the processor.
 struct Usual {
-  const char *location = nullptr, *number = nullptr, *rest = nullptr;  // the first and ": " end where the next begins
-  std::uint32_t offset = 0, discriminator = 0;                         // 0 if missing
+  const char *location = nullptr, *number = nullptr,
+             *rest = nullptr;                   // each ends where the next begins, the first with ": "
+  std::uint32_t offset = 0, discriminator = 0;  // 0 if missing
   std::uint64_t count = 0;
 
   std::string_view location_view() const { return {location, static_cast<std::size_t>(number - location) - 2}; }
@@ -43,7 +44,7 @@ struct Usual {
 
 // A call target in its usual form, stored in the same way.
 struct UsualTarget {
-  const char *name = nullptr, *number = nullptr, *end = nullptr;  // the first and ':' end where the next begins
+  const char *name = nullptr, *number = nullptr, *end = nullptr;  // each ends where the next begins, the first with ':'
   std::uint64_t count = 0;
 
   std::string_view name_view() const { return {name, static_cast<std::size_t>(number - name) - 1}; }

@@ -291,7 +291,7 @@ struct WindowedName {
 };
 inline constexpr WindowedName windowed{};
 
-// '0' / [1-9][0-9]{0,most-1}, captured as its value.
+// '0' / [1-9][0-9]{0,maximum-1}, captured as its value.
 template <auto Member, std::size_t maximum>
 struct ShortNumber : x3::parser<ShortNumber<Member, maximum>> {
   using attribute_type = x3::unused_type;

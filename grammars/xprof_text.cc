@@ -160,8 +160,8 @@ constexpr auto objfile =
     lit("OBJFILE:") >> w >>
     name<&ObjFile::path>("the path of an object file") >> b >>
     number<&ObjFile::procs>("the number of procedures") >> b >>
-    number<&ObjFile::seconds>("the seconds of a time") >> b >>
-    number<&ObjFile::microseconds>("the microseconds of a time") >> b >>
+    number<&ObjFile::seconds>("the seconds of the timestamp") >> b >>
+    number<&ObjFile::microseconds>("the microseconds of the timestamp") >> b >>
     number<&ObjFile::values_per_vp>("the number of values per value profile") >> b >>
     hex64<&ObjFile::signature>("a signature such as 0x1f") >> b >>
     number<&ObjFile::srcfile_names>("the number of source file names");

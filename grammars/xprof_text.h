@@ -66,8 +66,8 @@ inline Kind kind_of(std::string_view record) {
   }
 }
 
-// Where a keyword may be followed by blanks, `gap` is them: empty, at the place where they are missing, if there are
-// none.
+// Where a keyword may be followed by blanks, they are captured as `gap`. Without blanks, `gap` is an empty view of the
+// place after the keyword.
 
 // The beginning of a header, up to the version; `rest` is the text after it.
 struct HeaderStart {

@@ -96,7 +96,7 @@ constexpr Row kBodies[] = {
     {" 3:7", "!2 ': '"},
     {" 3: ", "!4 a count or a callee"},
     {" x: 7", "!1 a line offset"},
-    {"3: 7", "!0 an indentation"},
+    {"3: 7", "!0 indentation"},
     {" 3: 7x", "!5 a space or the end of the line"},
     {" 3: -7", "!4 a count or a callee"},
     {" 3: foo:9", "1 3 foo total=9"},
@@ -115,7 +115,7 @@ constexpr Row kBodies[] = {
     {" !Attributes:", "!13 attributes"},
     {" !Flat", "1 flat"},
     {" !Flat ", "!6 the end of the line"},
-    {" !Sharp", "!2 CFGChecksum:, Attributes: or Flat"},
+    {" !Sharp", "!2 'CFGChecksum:', 'Attributes:' or 'Flat'"},
 };
 
 std::string targets(std::string_view rest) {
