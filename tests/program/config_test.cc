@@ -115,7 +115,7 @@ TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("ignore = ['sample-text/line-sintax']", "did you mean 'sample-text/line-syntax'?");
   refuses("ignore = 'sample-text'", "expected a list");
   refuses("fail-on = 'eror'", "did you mean 'error'?");
-  refuses("[severity]\n'sample-text/crlf' = 'fatal'", ":2:22: a severity takes one of");
+  refuses("[severity]\n'sample-text/crlf' = 'fatal'", ":2:22: severity takes one of");
   refuses("[severity]\n'sample-text/crfl' = 'note'", ":2:1: unknown rule");
   refuses("[limits]\nnestin = 3", ":2:1: unknown limit 'nestin'; did you mean 'nesting'?");
   refuses("[limits]\nnestin = '3'", ":2:1: unknown limit 'nestin'");

@@ -256,7 +256,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
   expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has an invalid value");
-  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with different rules or settings");
+  expect_fault(with(parts, {"--select", "sample-text"}), "is from a run with different rules or settings");
 }
 
 TEST_F(Merge, AListThatChangedIsNoticed) {
@@ -360,7 +360,7 @@ TEST_F(Merge, SetsAreCheckedOverAllParts) {
   EXPECT_EQ(merged.out, once.out);
   EXPECT_EQ(merged.status, 1);
   run({"--set", "--format", "ndjson", "--output", "set", "t"});
-  expect_fault({"set"}, "was checked as a set of its own");
+  expect_fault({"set"}, "is from a run with --set, which checked its files as a separate set");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST_F(Overlap, PartsGiveTheFindingsOfOneRun) {
   scratch.run({"--isolated", "--format", "ndjson", "--output", "unnamed", "t"});
   const Outcome unnamed = merge({"--fail-under", "50", "unnamed"});
   EXPECT_EQ(unnamed.out, "");
-  EXPECT_NE(unnamed.err.find("volume/overlap is not checked for 8 files"), std::string::npos) << unnamed.err;
+  EXPECT_NE(unnamed.err.find("volume/overlap was not checked for 8 files"), std::string::npos) << unnamed.err;
 }
 
 TEST_F(Overlap, PartsThatAreNotSortedKeepTheNames) {

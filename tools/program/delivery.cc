@@ -106,7 +106,7 @@ void Delivery::note_uncompared() const {
     print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
                           (volume_->missing() == 1 ? "is" : "are") + " missing from this run");
   if (options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
-    print_error(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
+    print_error(err_, "volume/overlap was not checked for " + counted(volume_->without_sources(), "file") +
                           ", whose records do not name sources; runs with --shard or --fail-under record the sources");
 }
 

@@ -57,7 +57,8 @@ Descriptor make_folders(int folder, std::string_view path) {
 }
 
 std::string reason_of(int error) {
-  if (error == EXDEV) return "it is on a different file system; choose a directory on the same file system";
+  if (error == EXDEV)
+    return "the directory is on a different file system than the file; choose a directory on the same file system";
   if (error == EEXIST) return "a file with this name already exists there";
   return std::strerror(error);
 }

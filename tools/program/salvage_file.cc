@@ -45,7 +45,7 @@ class SalvageRun {
     input.bytes = file_.bytes();
     input.variant = options_.variant;
     result_ = salvage(input, options_.assumed, options_.limits);
-    if (file_.has_changed()) return fail(escaped(name_) + ": the file was changed while it was read");
+    if (file_.has_changed()) return fail(escaped(name_) + ": the file was changed while it was being read");
     if (result_.failure.empty() && options_.in_place && result_.container)
       result_.failure =
           "the file is compressed, but salvage writes uncompressed files; use --output PATH instead of --in-place";

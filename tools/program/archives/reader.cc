@@ -137,7 +137,7 @@ struct ArchiveReader::State {
     if (is_over)
       faults.push_back(over_limit());
     else if (kind == ArchiveKind::zip && !zip_member_count(file))
-      add("archive/truncated"_archive_rule, "the directory at the end is missing" + after);
+      add("archive/truncated"_archive_rule, "the central directory is missing" + after);
     else if (unpacker != nullptr && !unpacker->fault().empty())
       add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
           unpacker->fault() + after);
@@ -190,9 +190,10 @@ struct ArchiveReader::State {
     const std::optional<std::uint64_t> count = zip_member_count(file);
     const std::string found = "the number of members is " + std::to_string(members);
     if (!count)
-      add("archive/truncated"_archive_rule, "the directory at the end is missing");
+      add("archive/truncated"_archive_rule, "the central directory is missing");
     else if (*count != members)
-      add("archive/member-count"_archive_rule, found + ", but the record at the end states " + std::to_string(*count));
+      add("archive/member-count"_archive_rule,
+          found + ", but the end-of-central-directory record states " + std::to_string(*count));
     else if (members == 0 && file.starts_with("PK\x03\x04"))
       add("archive/member-count"_archive_rule, found + ", but the file starts with a member");
   }

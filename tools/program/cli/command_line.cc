@@ -17,7 +17,7 @@ constexpr VerbRow kVerbs[] = {
     {"consumers", Verb::consumers, "[CONSUMER...]", "List the consumers whose handling of invalid files was measured"},
     {"explain", Verb::explain, "RULE...",
      "Explain rules: requirement, consequence and remedy; or list the rules of a group", true},
-    {"config", Verb::config, "", "Print the settings in force in the form of proflint.toml"},
+    {"config", Verb::config, "", "Print the settings in effect, in the form of proflint.toml"},
     {"baseline update", Verb::baseline_update, "FILE...", "Record the current findings as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Remove known findings that no longer occur"},
     {"merge-reports", Verb::merge_reports, "PART...", "Merge the records of several runs into one report"},
@@ -200,7 +200,7 @@ void define_settings(Group group, Words& words) {
   group.word("--config", words.config, "Read settings from this file", "FILE");
   group.flag("--isolated", words.isolated, "Do not read proflint.toml");
   group.list("--limit", words.limits, "Change a limit; NUMBER may end in K, M, G or T (powers of 1024)", "NAME=NUMBER");
-  group.flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit");
+  group.flag("--print-limits", words.print_limits, "Print the limits in effect, with their defaults, and exit");
   group.number("-j,--jobs", words.jobs,
                "Use N threads, for files and for pieces of large files (default: 0, which means one per processor)");
 }

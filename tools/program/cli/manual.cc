@@ -248,7 +248,7 @@ std::string manual_page() {
   text += ".SH FILES\n" +
           paragraph("proflint.toml",
                     "Settings: the nearest one, searching from the working directory up to the root of the repository. "
-                    "'proflint config' prints the settings in force.");
+                    "'proflint config' prints the settings in effect.");
   text += ".SH ENVIRONMENT\n" +
           paragraph("NO_COLOR", "If set and not empty, no colors are used, except with --color=always.") +
           paragraph("FORCE_COLOR, CLICOLOR_FORCE",

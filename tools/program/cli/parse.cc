@@ -86,7 +86,7 @@ std::string limits_text(const Options& options) {
   constexpr const char* kLine = "{:<15} {:>12} {:>12} {:<15} {}\n";
   const bool is_vet = options.verb == Verb::vet;
   const Limits defaults = is_vet ? strict_limits() : Limits();
-  std::string text = fmt::format(kLine, "limit", "in force", "default", "unit", "meaning");
+  std::string text = fmt::format(kLine, "limit", "in effect", "default", "unit", "meaning");
   for (const LimitRow& row : limit_rows())
     text += fmt::format(kLine, row.name, options.limits[row.limit], defaults[row.limit], row.unit, row.meaning);
   if (!is_vet) return text;
@@ -235,7 +235,7 @@ void check_arguments(const Options& options) {
   if (options.verb == Verb::merge_reports && options.paths.empty())
     throw UsageError("merge-reports takes the records of runs: files written with --format ndjson");
   if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
-    throw UsageError("merge-reports compares with one list: give either --files-from or --files0-from");
+    throw UsageError("merge-reports compares the parts with one list: give either --files-from or --files0-from");
   if (options.verb == Verb::explain && options.paths.empty())
     throw UsageError("explain takes rules or groups of rules; 'proflint rules' lists them");
   if (options.verb == Verb::rules || options.verb == Verb::explain)

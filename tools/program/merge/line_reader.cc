@@ -89,7 +89,7 @@ bool LineReader::fill() {
       is_changed ? 0 : ::pread(file, buffer_.data() + end_, buffer_.size() - end_, static_cast<off_t>(offset_));
   const int error = errno;
   if (!temporary_) ::close(file);
-  if (is_changed) return fail("the file was changed while it was read");
+  if (is_changed) return fail("the file was changed while it was being read");
   if (size < 0) return fail(std::strerror(error));
   end_ += static_cast<std::size_t>(size);
   offset_ += static_cast<std::uint64_t>(size);

@@ -15,7 +15,7 @@ bool ListedPaths::open(const Options& options, std::string& error) {
   is_given_ = true;
   FileError why;
   if (lists.size() != 1)
-    error = "merge-reports compares with one list, not with several";
+    error = "merge-reports compares the parts with one list, not with several";
   else if (!list_.open(lists.front(), options.limits, why))
     error = escaped(lists.front()) + ": " + why.message;
   if (!error.empty()) return false;

@@ -23,10 +23,13 @@ void check_run(const Part& part, const RunRecord& own, Faults& faults) {
   if (run.version != own.version || run.commit != own.commit)
     faults.add(name + " was written by " + name_of(run) + ", but this is " + name_of(own));
   else if (run.digest != own.digest)
-    faults.add(name +
-               " was checked with different rules or settings; give merge-reports the options and the proflint.toml " +
-               "of the runs that wrote its parts");
-  if (part.end().is_set) faults.add(name + " was checked as a set of its own; give --set to merge-reports instead");
+    faults.add(
+        name +
+        " is from a run with different rules or settings; give merge-reports the options and the proflint.toml " +
+        "of the runs that wrote the parts");
+  if (part.end().is_set)
+    faults.add(name + " is from a run with --set, which checked its files as a separate set; give --set to " +
+               "merge-reports instead");
 }
 
 // Checks that each number from 1 to the count occurs once. At most a bounded number of missing ones is named, because

@@ -18,7 +18,7 @@ enum Failure : std::int32_t { kDefect = -1, kTime = -2, kMemory = -3 };
 FileError error_of(std::int32_t answer) {
   if (answer == kTime) return {&"file/internal"_core_rule, "the check did not finish in time"};
   if (answer == kMemory) return {&"limit/memory"_core_rule, "the check needs more memory than WebAssembly provides"};
-  return {&"file/internal"_core_rule, "the program stopped while it checked the file"};
+  return {&"file/internal"_core_rule, "the program stopped while checking the file"};
 }
 
 }  // namespace

@@ -110,7 +110,8 @@ void VolumeCheck::check_total(const VolumeGates::MinimumTotal& minimum, const To
   const std::optional<std::uint64_t> value = totals.of(row.member);
   const std::optional<std::uint64_t> whole = totals.of(is_lines ? &Facts::lines : &Facts::counters);
   const std::string without =
-      totals.unchecked() == 0 ? "" : ", without " + counted(totals.unchecked(), "file") + " that could not be checked";
+      totals.unchecked() == 0 ? ""
+                              : ", not counting " + counted(totals.unchecked(), "file") + " that could not be checked";
   if (!value || (minimum.is_share && whole.value_or(0) == 0))
     return report.add("volume/total-below"_volume_rule, {}, "no file has ",
                       Trusted{is_lines ? "line coverage" : row.name}, Trusted{without});

@@ -165,7 +165,7 @@ class Reader {
     for (const auto& [rule, level] : table(node)) {
       at(rule, [&, id = rule.str()] { check_rule(id); });
       const std::string word = text(level);
-      list.push_back({std::string(rule.str()), at(level, [&] { return choose("a severity", word, kSeverities); })});
+      list.push_back({std::string(rule.str()), at(level, [&] { return choose("severity", word, kSeverities); })});
     }
     return list;
   }

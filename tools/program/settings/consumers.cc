@@ -156,7 +156,8 @@ std::vector<std::string> substitutions(const Policy& policy) {
   std::vector<std::string> lines;
   for (const Policy::Consumer& consumer : policy.consumers)
     if (consumer.measured_as != consumer.name)
-      lines.push_back("no measurements of " + escaped(consumer.name) + "; using " + std::string(consumer.measured_as));
+      lines.push_back("no measurements of " + escaped(consumer.name) + "; using those of " +
+                      std::string(consumer.measured_as));
   return lines;
 }
 

@@ -178,7 +178,7 @@ struct ReportingOptions {
 struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, ReportingOptions {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
-  std::string config;             // path of the proflint.toml in force; empty: none
+  std::string config;             // path of the proflint.toml in effect; empty: none
   std::string examples;           // of `rules`: the corpus to take examples from
   bool checks_installed = false;  // of `consumers`: list the installed ones, and whether they were measured
   Shell shell = Shell::bash;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tools/program/core/words.h"
 #include "tools/program/run/file_loop.h"
 #include "validators/core/rules.h"
 
@@ -15,8 +16,8 @@ constexpr std::string_view kLimits = "limit/";
 FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t size) {
   const std::string_view trouble = outcome.trouble;
   if (trouble == "time")
-    return {&"limit/time"_core_rule, "the check exceeded the time limit of " +
-                                         std::to_string(seconds_for(options.vet_limits, size)) + " seconds"};
+    return {&"limit/time"_core_rule,
+            "the check exceeded the time limit of " + counted(seconds_for(options.vet_limits, size), "second")};
   if (trouble == "memory") return {&"limit/memory"_core_rule, "the check needed more memory than the limits allow"};
   if (trouble == "protocol") return {&"file/internal"_core_rule, "the checking process gave an invalid answer"};
   if (trouble == "sandbox") return {&"file/internal"_core_rule, "the checking process could not be sandboxed"};

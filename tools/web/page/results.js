@@ -3,7 +3,7 @@ import { decoded } from "./frame.js";
 
 // Indexed by the numbers in host/program.js; the texts are the same as in the program's reports.
 const kFailures = {
-  "-1": ["file/internal", "the program stopped while it checked the file"],
+  "-1": ["file/internal", "the program stopped while checking the file"],
   "-2": ["file/internal", "the check did not finish in time"],
   "-3": ["limit/memory", "the check needs more memory than WebAssembly provides"],
 };
