@@ -22,7 +22,7 @@ inline void measure(benchmark::State& state, const std::string& file, const char
   input.bytes = file;
   for (auto _ : state) {
     const Result result = check(input, nullptr, policy, limits);
-    if (result.verdict != expected) state.SkipWithError("the generated file got another verdict");
+    if (result.verdict != expected) state.SkipWithError("the generated file has a different verdict");
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }

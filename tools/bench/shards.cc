@@ -71,7 +71,7 @@ void check_shards(benchmark::State& state) {
       return true;
     });
   }
-  if (clean != kFiles) state.SkipWithError("the files got another verdict");
+  if (clean != kFiles) state.SkipWithError("the files have a different verdict");
   state.SetItemsProcessed(state.iterations() * kFiles);
 }
 

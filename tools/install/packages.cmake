@@ -1,6 +1,6 @@
 # Debian packages by CPack: "proflint" (program, manual page, completions, schemas, rule reference), "libproflint0.1" (the
-# shared library) and "libproflint-dev" (static library, headers, CMake and pkg-config files). Two builds of one commit make
-# the same bytes.
+# shared library) and "libproflint-dev" (static library, headers, CMake and pkg-config files). Two builds of one commit
+# produce the same bytes.
 include(${CMAKE_CURRENT_LIST_DIR}/provenance.cmake)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME proflint)
@@ -51,7 +51,7 @@ file(WRITE ${settings} "if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})\n  set(ENV{SOURCE
 set(CPACK_PROJECT_CONFIG_FILE ${settings})
 include(CPack)
 
-# Debian wants a copyright and a changelog for each package.
+# Debian requires a copyright and a changelog for each package.
 foreach(package ${packages})
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/generated/${package})
   set(PACKAGE ${package})

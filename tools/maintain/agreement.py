@@ -29,7 +29,7 @@ def answer_of(command, path, judged, places, anew):
         return str(run)
     inside = matrix.contents(path, judged)
     if run.makes_nothing and any(inside.get(fact) for fact in ('functions', 'counters', 'total')):
-        return 'misreads: makes nothing of it'
+        return 'misreads: reads no data'
     is_tracefile = judged.format == 'lcov' and command.effect is effects.tracefile
     wrong = {name for name, number in run.effect.items() if inside.get(name) and (number != inside[name] if is_tracefile else not number)}
     # grcov knows functions by their names alone.
@@ -38,7 +38,7 @@ def answer_of(command, path, judged, places, anew):
 
 
 def outcome_of(plain, judged, answers, misread):
-    """For a file that passes at least without --for. -> (kind of disagreement or of agreement, message of the consumer)"""
+    """The agreement or disagreement about a file that passes with or without --for. -> (its kind, the messages of the consumer)"""
     refused = [f'{name} {answer}' for name, answer in answers.items() if answer != 'accepts']
     if passes(judged):
         return ('for-missed' if refused else 'passed and read'), refused

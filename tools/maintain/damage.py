@@ -5,7 +5,7 @@ from checking import is_read_with_pair, judge
 
 
 def damage(data, rng):
-    """One to three small injuries, as caused by disks, networks, crashed writers and editors."""
+    """Makes one to three small changes, like those that disks, networks, crashed writers and editors cause."""
     data = bytearray(data)
     for _ in range(rng.randint(1, 3)):
         if not data:

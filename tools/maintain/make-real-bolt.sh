@@ -35,7 +35,7 @@ gcc-12 -O2 -Wl,-q,--build-id=sha1 -o app one.c two.c
 # Runs a tool of BOLT, which prints a lot.
 quiet() { "$@" > log 2>&1 || { cat log >&2; return 1; }; }
 
-# Branches of instrumented programs; offsets become blocks of one of two orders.
+# Branches of instrumented programs; YAML profiles have block numbers in one of two orders instead of offsets.
 quiet $bin19/llvm-bolt app --instrument -o app.inst --instrumentation-file="$out/instrumented.fdata"
 ./app.inst
 fdata=$out/instrumented.fdata

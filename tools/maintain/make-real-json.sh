@@ -3,7 +3,7 @@
 # coverage.py of Debian 12, and c8 on Node.
 #
 # packages: gcc-11 gcc-12 clang-14 llvm-14 clang-16 llvm-16 clang-19 llvm-19 libclang-rt-19-dev clang-22 llvm-22
-#           libclang-rt-22-dev python3-coverage nodejs npm; clang that is not installed is left out
+#           libclang-rt-22-dev python3-coverage nodejs npm; versions of clang that are not installed are skipped
 # usage: tools/maintain/make-real-json.sh [DIRECTORY]
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the files of corpus/real/otlp: profiles that async-profiler writes of a Java program, in the layouts of three of
+# Makes the files of corpus/real/otlp: profiles that async-profiler writes for a Java program, in the layouts of three of
 # its releases.
 #
 # packages: default-jdk-headless g++ make git

@@ -66,8 +66,8 @@ old="llvm-profdata-14 merge --sample"
 $old --extbinary "$temp/line.prof" -o line-llvm14.afdo
 $old --compbinary "$temp/line.prof" -o line-compact.afdo
 
-# The same as text. Names of inlined callees may have blanks and colons; duplicates are added up; the largest offset and
-# discriminator belong to a line above its function's first and of a flow-sensitive profile.
+# The same as text. Names of inlined callees may have spaces and colons; duplicates are added up; the largest offset is that of a
+# line before the function's first line, and the largest discriminator is one of a flow-sensitive profile.
 cd "$real/sample-text"
 cat > "$temp/names.prof" <<'PROFILE'
 std::pair<int, char *>::pair(int, char *):600:3

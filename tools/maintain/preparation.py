@@ -40,7 +40,7 @@ case "$*" in *--version*|*--help*) exec gcov-12 "$@";; esac
 case $(head -c 2 "$HANDED" | od -An -tx1) in *1f*8b*) cat "$HANDED";; *) gzip -nc "$HANDED";; esac > x.gcda.gcov.json.gz
 """
 
-# A gcov for lcov -c that writes text, like gcov before GCC 9: LISTED. A listing gets the name of the source that is in the notes.
+# A gcov for lcov -c that writes the text LISTED, like gcov before GCC 9. A listing gets the name of the source that is in the notes.
 LISTER = """#!/bin/sh
 case "$*" in
 *--version*) echo 'gcov (GCC) 8.3.0';;
@@ -102,7 +102,7 @@ exec protoc --proto_path="$1" --decode=opentelemetry.proto.profiles.v1developmen
   opentelemetry/proto/profiles/v1development/profiles.proto < "$2"
 """
 # The program of the recordings with branches in corpus/perf-script and corpus/perf-data: /opt/prog, whose code is at 0x401000.
-# llvm-profgen wants that code in a segment of its own; the others find functions only if the segment is the first.
+# llvm-profgen requires that code to be in a segment of its own; the others find functions only if the segment is the first.
 PROGRAM = """
 void other(void) {}
 void work(void) { __asm__ volatile(".rept 0x2000\\nnop\\n.endr"); }

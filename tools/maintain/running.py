@@ -18,7 +18,7 @@ SUITE, SUITE_ROOT = os.environ.get('PROFLINT_SUITE'), os.environ.get('PROFLINT_S
 OUTCOMES = ['crashes', 'hangs', 'exhausts', 'rejects', 'misreads', 'accepts', 'nothing']
 NO_MEMORY = re.compile(r'bad_alloc|length_error|[Oo]ut of memory|Cannot allocate memory|[Aa]llocation (of \d+ bytes )?failed|MemoryError|OutOfMemoryError|memory exhausted')
 LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|corrupt|truncat|out of range|overflow|negative)')
-# LLVM programs that crash would start a program for the names of the functions, which takes several times longer.
+# A crashing LLVM program would start a symbolizer, which takes several times longer than the program itself.
 ENVIRONMENT = {'GOPROXY': 'off', 'LC_ALL': 'C', 'LLVM_DISABLE_SYMBOLIZATION': '1'}
 ASSIGNMENT = re.compile(r'[A-Z_]+=')
 COMPLAINS = re.compile(r'(?i)\berror\b')
@@ -48,7 +48,7 @@ class Run(collections.namedtuple('Run', 'outcome says output errors effect', def
 
 @functools.cache
 def without_network():
-    """The prefix of a command that runs it without a network, if that is possible here."""
+    """The prefix of a command that runs it without network access, if that is possible here."""
     command = ['unshare', '--net']
     return command if shutil.which('unshare') and subprocess.run([*command, 'true'], capture_output=True).returncode == 0 else []
 

@@ -1,4 +1,4 @@
-// Writes the lists of --list: paths, byte by byte, each terminated by LF or NUL.
+// Writes the lists of --list: paths without escapes, each terminated by LF or NUL.
 #pragma once
 
 #include <cstdio>

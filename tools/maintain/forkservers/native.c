@@ -1,5 +1,5 @@
-// A fork server in a program that LD_PRELOAD loads this into: each request calls the program's main() in a copy of the process. What
-// precedes main() is done once: relocation and the constructors of libraries. forkserver.py describes requests.
+// A fork server that LD_PRELOAD adds to a program: each request calls the program's main() in a copy of the process. What precedes
+// main() is done once: relocation and the constructors of libraries. forkserver.py describes requests.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@ static void reopen(int descriptor, const char *folder, const char *name, int fla
   dup2(open(path, flags, 0600), descriptor);
 }
 
-// The server has as many arguments as its requests; they are replaced in place, as some languages note their place before main().
+// The server has as many arguments as its requests; they are replaced in place, as some runtimes record their address before main().
 static int run(int count, char **arguments, char *request) {
   const char *folder = request;
   char *field = request + strlen(request) + 1;

@@ -1,6 +1,6 @@
 // A server for Node, whose process cannot be copied: `node node.js PROGRAM` runs the program for each request. Its modules are loaded
-// once. A program with asynchronous work exports the promise of its end. An error that no promise holds, or work that never ends, ends
-// the server.
+// once. A program with asynchronous work exports a promise that is settled at its end. An error outside the promise, or work that never
+// ends, ends the server.
 const fs = require('fs'), util = require('util');
 const program = require.resolve(process.argv[2]);
 

@@ -1,4 +1,4 @@
-"""Hostile files of the later families: duplicates of unique items, pairs that a naive check compares with each other,
+"""Hostile files of the other families: duplicates of unique items, pairs that a naive check compares with each other,
 nesting, long lines, numbers that a consumer may use as sizes."""
 import json, pathlib, struct, zlib
 

@@ -1,4 +1,4 @@
-"""Hostile files of any size: the patterns of chapter 8 of the specifications, for the first families."""
+"""Hostile files of any size: sample profiles, gcov, gmon, DCPI, xprof and perf script."""
 import struct
 
 from . import pattern, uleb, words

@@ -141,7 +141,7 @@ class Rule:
     consequence: str
     hint: str
     format: str
-    """The group that the rule belongs to."""
+    """The table that the rule belongs to."""
 
     @staticmethod
     def from_record(record: dict[str, Any]) -> Rule:

@@ -29,7 +29,7 @@ function pathOf(name) {
 
 // Text also has a length and elements, but not the intended bytes. Arrays of other realms are accepted.
 function assertBytes(what, bytes) {
-  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError(`${what} is not a Uint8Array; encode text with TextEncoder`);
+  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError(`${what} must be a Uint8Array; encode text with TextEncoder`);
 }
 
 export function check(bytes, { name = "file", assume, pair, select = [], ignore = [], severities = {}, limits = {} } = {}) {

@@ -1,5 +1,5 @@
-// axe, a checker of accessibility, finds nothing on the page in any of its states, and nothing in an HTML report.
-// Its package comes from the registry of npm: tests/npm.
+// axe, an accessibility checker, finds nothing on the page in any of its states, and nothing in an HTML report.
+// Its package comes from the npm registry: tests/npm.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import os from "node:os";

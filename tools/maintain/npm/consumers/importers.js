@@ -1,5 +1,5 @@
-// speedscope's importers. The package has no library, only a page: its script runs here without a document, which ends it after it
-// defined its modules, and the importers are taken from the object that exports them.
+// speedscope's importers. The package has no library, only a page: its script runs here without a document, so it fails, but only
+// after it has defined its modules; the importers are taken from the object that exports them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 
 const log = console.log;

@@ -1,4 +1,4 @@
-// Writes a coverage map as a tracefile, `result` in a folder, with istanbul's reporter for lcov.
+// Writes a coverage map as the tracefile `result` in a folder, with istanbul's reporter for lcov.
 const {createContext} = require('istanbul-lib-report'), {createCoverageMap} = require('istanbul-lib-coverage');
 const [, , path, dir] = process.argv;
 const report = JSON.parse(require('fs').readFileSync(path));
