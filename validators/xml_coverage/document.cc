@@ -135,6 +135,9 @@ class Document final : public xml::Sink {
                "; expected no namespace");
   }
   void undeclared_prefix(std::string_view name, std::string_view where) override {
+    const std::string_view local = name.substr(std::min(name.find(':') + 1, name.size()));
+    if (local.empty() || local.find(':') != std::string_view::npos)
+      return found_.add("xml/prefix-undeclared"_rule, where, "the name ", name, " does not have the form PREFIX:NAME");
     found_.add("xml/prefix-undeclared"_rule, where, "the prefix of ", name, " is not declared");
   }
   void instruction(std::string_view where) override {
@@ -178,7 +181,8 @@ class Document final : public xml::Sink {
     const xml::Attribute* const id = tag.find(kId);
     if (id == nullptr) return;
     if (!is_ncname(xml::trimmed(id->value)))
-      found_.add("xml/id"_rule, tag.place_of(kId), "xml:id ", id->value, " is not a name without colons");
+      found_.add("xml/id"_rule, tag.place_of(kId), "xml:id ", id->value,
+                 " is not an NCName (an XML name without colons)");
     else if (ids_.insert(hash_of(id->value), tag.first_line()))
       found_.add("xml/id"_rule, tag.place_of(kId), "xml:id ", id->value, " occurs twice");
   }
@@ -240,7 +244,7 @@ void check_document(const Input& input, Tree& tree, Content& content, GroupedFin
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
   if (is_unmarked_utf16(input.bytes))
     found.add("xml/utf16-mark"_rule, input.bytes.substr(0, 2),
-              "the document in UTF-16 starts with neither a byte order mark nor <?");
+              "the document in UTF-16 starts with neither a byte order mark nor '<?'");
   Document document(tree, content, input.memory, found);
   const xml::Outcome outcome = xml::parse(input.bytes, input.memory, document);
   if (outcome.defect == xml::Defect::none || outcome.defect == xml::Defect::trailing) content.finish();

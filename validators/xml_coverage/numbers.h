@@ -1,5 +1,5 @@
-// Numbers of reports that .NET tools write, in attributes or in elements that hold text: whole numbers of 31 or 32
-// bits, decimals with a point, flags.
+// Numbers of reports that .NET tools write, in attributes or in elements that hold text: integers of 31 or 32 bits,
+// decimals with a point, flags.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@ struct NumberRules {
   const Rule* range = nullptr;
 };
 
-// The number; nothing, and a finding, if it is invalid. One that is not below `limit` is a finding, but is returned as
-// well, as 2^64 - 1 if it does not fit in 64 bits.
+// The number. If it is invalid, that is reported and nothing is returned. A number that is not below `limit` is
+// reported but still returned, as 2^64 - 1 if it does not fit in 64 bits.
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found);
 

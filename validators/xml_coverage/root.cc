@@ -15,8 +15,9 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxHead = 65536;
 
 constexpr std::string_view kNCover = "an NCover report; convert it with ReportGenerator",
-                           kOtherReport = "XML with the root element report, but not a JaCoCo report",
-                           kOtherResults = "XML with the root element results, but not a Visual Studio coverage report";
+                           kOtherReport = "XML with the root element 'report', but not a JaCoCo report",
+                           kOtherResults =
+                               "XML with the root element 'results', but not a Visual Studio coverage report";
 
 // Many programs write these root elements, so their first child must be one of these.
 constexpr std::string_view kReportChildren[] = {"sessioninfo", "group", "package", "counter"},
@@ -124,7 +125,7 @@ class RootOnly final : public xml::Sink {
     if (name == "file") settle(Kind::sonar);
     if (name == "assembly") settle(Kind::none, "a coverage report from Mono's profiler");
     if (name == "module") settle(Kind::none, kNCover);
-    settle(Kind::none, "XML with the root element coverage, but not a Cobertura, Clover or SonarQube report");
+    settle(Kind::none, "XML with the root element 'coverage', but not a Cobertura, Clover or SonarQube report");
   }
 
   [[noreturn]] void settle(Kind what, std::string_view name = {}) {

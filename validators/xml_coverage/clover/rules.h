@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
      "consumers stop or read 0", "regenerate the report with the coverage tool"},
     {"clover/number-range", Severity::warning, Category::range,
      "line numbers are below 2^31, and execution counts are below 2^63", "OpenClover (int and long)",
-     "consumers that use 32-bit or 64-bit numbers reject the report; others round the numbers",
+     "consumers that use 32-bit or 64-bit integers reject the report; others round the numbers",
      "regenerate the report with the coverage tool"},
     {"clover/line-zero", Severity::warning, Category::range, "line numbers are at least 1", "clover.xsd",
      "sonar-php skips the line; other consumers count a line that does not exist in the source",

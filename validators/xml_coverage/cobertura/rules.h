@@ -24,8 +24,10 @@ inline constexpr Rule kRules[] = {
      "coverage-04.dtd", "cobertura-parse crashes on a package without classes; pycobertura shows a file without lines",
      "add the element, even if it is empty"},
     {"cobertura/element-duplicate", Severity::warning, Category::duplicate,
-     "sources, packages, classes, methods, lines and conditions occur at most once in their parent", "coverage-04.dtd",
-     "cobertura-parse reads only the first element; pycobertura reads all of them", "merge the elements into one"},
+     "the elements `sources`, `packages`, `classes`, `methods`, `lines` and `conditions` occur at most once in their "
+     "parent",
+     "coverage-04.dtd", "cobertura-parse reads only the first element; pycobertura reads all of them",
+     "merge the elements into one"},
     {"cobertura/class-in-packages", Severity::note, Category::portability,
      "classes are inside a package, not directly in the `packages` element", "istanbul-reports before 3.1",
      "consumers that look for packages do not find the class", "write the report with istanbul-reports 3.1 or later"},

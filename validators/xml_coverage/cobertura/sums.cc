@@ -1,5 +1,6 @@
 // Checks the totals and rates of a report. Follows coverage-04.dtd and the ways in which writers count.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "validators/xml_coverage/cobertura/coverage.h"
@@ -55,7 +56,7 @@ void Coverage::check_line_total(const Rule& rule, const Stated& stated, const ch
   if (stated.value && *stated.value != all && *stated.value != distinct)
     found_.add(rule, stated.where, "attribute '", Trusted{name}, "' is ", *stated.value, ", but the classes have ",
                Plural{all, std::string_view(name) == "lines-covered" ? "covered line" : "line"},
-               all == distinct ? "" : ", including duplicates");
+               Trusted{all == distinct ? std::string() : " (" + std::to_string(distinct) + " without duplicates)"});
 }
 
 void Coverage::check_sums() {

@@ -43,7 +43,8 @@ void Files::add_file(const Tag& tag) {
   if (uid) amounts_.define(*uid, path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
   if (uid && !define(*uid, {hash_of(path->value), sources_.current()}))
-    found_.add("opencover/file-duplicate"_rule, tag.place_of("uid"), "file ", *uid, " is redefined as ", path->value);
+    found_.add("opencover/file-duplicate"_rule, tag.place_of("uid"), "file id ", *uid, " is redefined as ",
+               path->value);
 }
 
 bool Files::define(std::uint64_t uid, const File& file) {
@@ -84,9 +85,9 @@ void Files::add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag) {
 void Files::finish(const Tree& tree) {
   if (!has_lost_file_ && !tree.has_lost(elements(kFile))) {
     const auto [methods, file] = of_methods_.undefined();
-    found_.add_group("opencover/file-reference"_rule, methods, "fileid ", file, " is not defined in the report");
+    found_.add_group("opencover/file-reference"_rule, methods, "file id ", file, " is not defined in the report");
     const auto [points, other] = of_points_.undefined();
-    found_.add_group("opencover/point-file"_rule, points, "fileid ", other, " is not defined in the report");
+    found_.add_group("opencover/point-file"_rule, points, "file id ", other, " is not defined in the report");
   }
   if (!has_lost_tracked_ && !tree.has_lost(elements(kTrackedMethod))) {
     const auto [tests, method] = tracked_.undefined();

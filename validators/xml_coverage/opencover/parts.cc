@@ -42,7 +42,7 @@ void Class::check(const Module& module, const Context& context) const {
   for (const Total total : kClassTotals)
     if (const auto& stated = summary.totals[total]; stated && *stated > 1)
       found.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
-                "' of a class is ", *stated, "; expected at most 1");
+                "' of the class is ", *stated, "; expected at most 1");
   if (has_all_methods && !has_skipped && has_all_complexities) check_complexity(found);
 }
 

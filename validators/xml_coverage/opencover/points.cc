@@ -64,7 +64,7 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
     found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit in 31 bits");
   if (visits.magnitude == k31Bits - 1)
     found.add("opencover/visits-clamped"_rule, value.place(), "attribute 'vc' is ", visits.magnitude,
-              ", at which OpenCover stops counting");
+              ", the value at which OpenCover stops counting");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The rules of OpenCover reports, as OpenCover, coverlet and AltCover write them.
-// Follows the model classes of OpenCover, and OpenCover.xsd of AltCover where all three writers do.
+// Follows the model classes of OpenCover, and AltCover's OpenCover.xsd as far as all three writers do.
 #pragma once
 
 #include "validators/core/rule.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string>
 
 #include "grammars/xml_values.h"
 #include "validators/coverage/totals.h"
@@ -88,7 +89,7 @@ void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std
   const auto* const value = tag.find(attribute);
   found.add("opencover/percent"_rule, where, "attribute ", Trusted{attribute}, "=",
             value == nullptr ? where : value->value, " does not match the counts: ", visited, " of ", all,
-            Trusted{coverage::share_of(visited, all, 2)});
+            Trusted{all == 0 ? std::string("; expected 0 or 100") : coverage::share_of(visited, all, 2)});
 }
 
 Summary read_summary(const Tag& tag, GroupedFindings& found) {

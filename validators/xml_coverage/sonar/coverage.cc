@@ -107,7 +107,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
       number.value < k31Bits)
     return number.value;
   found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-             " is not a number from ", minimum, " to ", k31Bits - 1);
+             " is not an integer from ", minimum, " to ", k31Bits - 1);
   return std::nullopt;
 }
 

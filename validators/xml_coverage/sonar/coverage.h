@@ -45,7 +45,7 @@ class Coverage final : public Content {
   LineSpans distinct_lines_;          // of all files
   std::uint64_t file_ = 0;            // the hash of the path of the open file
   coverage::Covered lines_, before_;  // of all files, and of those before the open one
-  bool is_all_read_ = true;           // whether lines are covered
+  bool is_all_read_ = true;           // every line has a valid `covered`
   std::uint64_t files_ = 0;
   Sources sources_;
 };

@@ -1,5 +1,5 @@
-// The rules of SonarQube's generic coverage reports. Follows sonar-generic-coverage.xsd and SonarQube's parser, which
-// rejects the whole report, and the analysis with it.
+// The rules of SonarQube's generic coverage reports. Follows sonar-generic-coverage.xsd and SonarQube's parser: if it
+// rejects a report, the whole analysis fails.
 #pragma once
 
 #include "validators/core/rule.h"

@@ -21,7 +21,7 @@ struct Fields {
   std::span<const std::string_view, kSize> names;
   std::array<std::optional<std::uint64_t>, kSize> values = {};
   std::array<std::string_view, kSize> places = {};
-  std::string_view tag = {};  // where the numbers are attributes
+  std::string_view tag = {};  // if the numbers are attributes
 
   const char* noun() const { return tag.empty() ? "element " : "attribute "; }
   std::string_view place(std::size_t index) const {

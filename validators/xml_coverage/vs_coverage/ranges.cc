@@ -72,13 +72,14 @@ void Ranges::define_source(std::optional<std::uint64_t> number, std::string_view
   if (!number)
     has_lost_source_ = true;
   else if (numbers_.define(*number, source))
-    found_.add("vs-coverage/source-duplicate"_rule, number_place, "source ", *number, " occurs twice");
+    found_.add("vs-coverage/source-duplicate"_rule, number_place, "source id ", *number, " occurs twice");
 }
 
 void Ranges::end_sources(bool has_lost_source) {
   const auto [places, number] = numbers_.undefined();
   if (!has_lost_source && !has_lost_source_)
-    found_.add_group("vs-coverage/source-reference"_rule, places, "source ", number, " is not defined in the report");
+    found_.add_group("vs-coverage/source-reference"_rule, places, "source id ", number,
+                     " is not defined in the report");
   of_all_.add_all(of_numbers_, [&](std::uint64_t id) {
     const Source* const source = numbers_.find(id);
     return source == nullptr ? id : source->path;

@@ -1,5 +1,5 @@
-// Ranges of functions and the sources that they are in. Sources follow the ranges that refer to them: in each module of
-// one form, at the end of the other.
+// Ranges of functions and the sources that they are in. Sources follow the ranges that refer to them: at the end of
+// each module in results, and at the end of the report in a data set.
 #pragma once
 
 #include <deque>
@@ -37,9 +37,10 @@ class Ranges {
   void add(const Range& range);
   void end_function(const Counts& counts);
 
-  // A source that lacks its number or path is reported elsewhere; without a number, any reference may mean it.
+  // A source that lacks its number or path is reported elsewhere; without a number, any reference may be to it.
   void define_source(std::optional<std::uint64_t> number, std::string_view number_place, const Value* path);
-  // The ranges so far are in the sources that were defined, and in those that were lost; numbers may be used again.
+  // Resolves the references of the ranges so far. Undefined numbers are reported unless a source was lost, because they
+  // may refer to it. The numbers may then be used again.
   void end_sources(bool has_lost_source);
 
   void finish();
