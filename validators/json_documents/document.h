@@ -12,7 +12,7 @@ namespace proflint::json_documents {
 
 class Walker;
 
-// Whether the text is a JSON object in UTF-16 or UTF-32, as far as its first characters say.
+// Whether the text is a JSON object in UTF-16 or UTF-32, as far as its first characters show.
 bool is_utf16(std::string_view bytes);
 // The start of a text in UTF-16 or UTF-32, as if all of it were ASCII, for detection.
 std::string narrowed(std::string_view bytes);

@@ -30,7 +30,7 @@ struct Value : encodings::json::Event {
 struct Frame {
   const Shape* shape = nullptr;
   Frame* parent = nullptr;  // nullptr: the document
-  unsigned member = 0;      // which of the parent's it is
+  unsigned member = 0;      // which of the parent's members it is
   Value key;                // in its parent, unless that is a list
   Value last_key;           // of the value that is being read
   std::string_view where;   // its bracket

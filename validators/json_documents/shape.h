@@ -12,7 +12,7 @@ namespace proflint::json_documents {
 // The types that a value may have; a sum of these.
 enum Types : unsigned {
   kInt = 1,       // an integer as text: digits, with or without '-'
-  kFraction = 2,  // any other number but kRounded
+  kFraction = 2,  // any other number, except for kRounded
   kStr = 4,
   kBool = 8,
   kList = 16,

@@ -127,7 +127,7 @@ void Document::open(Frame& frame) {
     case kContextNames:
       if (!is_context_line(frame.key.inside()))
         findings_.add("coverage-py/context-line"_rule, frame.key.token,
-                      "expected a line number as a key of contexts, found ", frame.key.inside());
+                      "expected a line number as a key of 'contexts', found ", frame.key.inside());
       return;
     default:
       return;
@@ -210,11 +210,12 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
   for (const unsigned member : kShared) {
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
-      findings_.add("coverage-py/region-sum"_rule, regions.where, "key '", Trusted{kSummaryKeys[member].name},
-                    "' adds up to ", sum, " over the ", what, ", but the file has ", all);
+      findings_.add("coverage-py/region-sum"_rule, regions.where, "the values of '", Trusted{kSummaryKeys[member].name},
+                    "' in the ", what, " add up to ", sum, ", but the file has ", all);
     if (sum < all)
-      findings_.add("coverage-py/region-lost"_rule, regions.where, "key '", Trusted{kSummaryKeys[member].name},
-                    "' adds up to ", sum, " over the ", what, ", but the file has ", all);
+      findings_.add("coverage-py/region-lost"_rule, regions.where, "the values of '",
+                    Trusted{kSummaryKeys[member].name}, "' in the ", what, " add up to ", sum, ", but the file has ",
+                    all);
   }
 }
 
@@ -244,8 +245,8 @@ void Document::close_meta(const Frame& frame) {
   if (frame.has(meta::format)) format_ = frame[meta::format];
   if (frame.has(meta::version)) version_ = frame[meta::version];
   if (frame.has(meta::timestamp) && !is_timestamp(frame[meta::timestamp].inside()))
-    findings_.add("coverage-py/timestamp"_rule, frame[meta::timestamp].token, "expected 'YYYY-MM-DDThh:mm:ss', found ",
-                  frame[meta::timestamp].inside());
+    findings_.add("coverage-py/timestamp"_rule, frame[meta::timestamp].token,
+                  "expected a timestamp (YYYY-MM-DDThh:mm:ss), found ", frame[meta::timestamp].inside());
 }
 
 void Document::Presence::Units::add(const Frame& frame, unsigned member) {
@@ -263,7 +264,7 @@ void Document::compare_flag(const Rule& rule, const Value& flag, const Presence&
   const Presence::Units& wrong = flag.is_true() ? presence.without : presence.with;
   findings_.add_group(rule, wrong.places, wrong.noun, wrong.name,
                       flag.is_true() ? " lacks the key '" : " has the key '", Trusted{kUnitKeys[wrong.key].name},
-                      "', but ", name, " in meta is ", flag.is_true() ? "true" : "false");
+                      "', but ", name, " in 'meta' is ", flag.is_true() ? "true" : "false");
 }
 
 // Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
@@ -295,7 +296,7 @@ void Document::close_document(const Frame& frame) {
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(), "key '",
                   Trusted{kSummaryKeys[missing_count_].name},
-                  "' is missing from the summary, but 'branch_coverage' in meta is true");
+                  "' is missing from the summary, but 'branch_coverage' in 'meta' is true");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
@@ -314,7 +315,8 @@ void Document::close_document(const Frame& frame) {
 
 void Document::finish(Report& report) {
   if (!format_.token.empty() && format_.number() != 2 && format_.number() != 3) {
-    report.add("coverage-py/format"_rule, format_.token, "format ", format_.token, " is not supported (2 and 3 are)");
+    report.add("coverage-py/format"_rule, format_.token, "format ", number_part(format_.token),
+               " is not supported (2 and 3 are)");
     return report.set_unsupported();
   }
   if (!version_.token.empty()) report.describe("coverage.py ", strings_.text(version_));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "validators/core/text.h"
 #include "validators/coverage/totals.h"
@@ -44,23 +45,29 @@ bool shows(std::string_view text, const Value& token, double percent) {
 // A percentage and its displayed form, by member.
 struct PercentRow {
   unsigned percent, display;
-  const char* things;  // of which it is the share
+  const char *thing, *things;  // of which it is the share
 };
+
+// The end of a message: "1 of 3 statements is covered (33.333333%)".
+std::string share_text(const PercentRow& row, Int128 covered, Int128 all) {
+  const std::string share = all == 0 ? "; expected 100" : coverage::share_of(covered, all, 6);
+  const Part parts[] = {covered, " of ", Plural{all, row.thing, row.things},
+                        covered == 1 ? " is covered" : " are covered", Trusted{share}};
+  return to_message(parts);
+}
 
 void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, "key '", Trusted{kSummaryKeys[row.percent].name},
-                 "' is ", Trusted{frame[row.percent].token}, ", but ", covered, " of ", all, " ", row.things,
-                 " are covered", Trusted{coverage::share_of(covered, all, 6)});
+                 "' is ", Trusted{frame[row.percent].token}, ", but ", Trusted{share_text(row, covered, all)});
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   const Part shown = is_display(display.inside()) ? Part(Trusted{display.inside()}) : Part(display.inside());
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
-                   "' is ", shown, ", but ", covered, " of ", all, " ", row.things, " are covered",
-                   Trusted{coverage::share_of(covered, all, 6)});
+                   "' is ", shown, ", but ", Trusted{share_text(row, covered, all)});
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
                  "' is ", shown, ", but '", Trusted{kSummaryKeys[row.percent].name}, "' is ",
@@ -72,11 +79,14 @@ void check_percents(const Frame& frame, const Numbers& numbers, GroupedFindings&
   using namespace summary;
   const Int128 lines = numbers[covered_lines], statements = numbers[num_statements];
   const Int128 taken = numbers[covered_branches], branches = numbers[num_branches];
-  check_percent(frame, {percent, display, branches == 0 ? "statements" : "statements and branches"}, lines + taken,
-                statements + branches, findings);
-  check_percent(frame, {statements_percent, statements_display, "statements"}, lines, statements, findings);
+  check_percent(frame,
+                {percent, display, branches == 0 ? "statement" : "statement or branch",
+                 branches == 0 ? "statements" : "statements and branches"},
+                lines + taken, statements + branches, findings);
+  check_percent(frame, {statements_percent, statements_display, "statement", "statements"}, lines, statements,
+                findings);
   if (numbers.has_branches)
-    check_percent(frame, {branches_percent, branches_display, "branches"}, taken, branches, findings);
+    check_percent(frame, {branches_percent, branches_display, "branch", "branches"}, taken, branches, findings);
 }
 
 void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {

@@ -121,7 +121,7 @@ void Document::open(Frame& frame) {
 void Document::item(Frame& frame, const Value& value) {
   if (frame.shape->id == kIndices) condition_.add_index(frame.member, value.number());
   if (frame.shape->id == kBlockIds && value.number() < 0)
-    findings_.add("gcov-json/wrong-type"_rule, value.token, "the block id ", value.token, " is negative");
+    findings_.add("gcov-json/wrong-type"_rule, value.token, "the block id ", number_part(value.token), " is negative");
 }
 
 void Document::close(Frame& frame) {
@@ -167,11 +167,13 @@ void Document::check_name(const Value& value, std::string_view name, const char*
 void Document::check_count(const Value& value) {
   const Int128 count = value.number();
   if (count < 0)
-    findings_.add("gcov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
+    findings_.add("gcov-json/count-negative"_rule, value.token, "the count ", number_part(value.token), " is negative");
   else if (count > kMaxCount)
-    findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit in 63 bits");
+    findings_.add("gcov-json/count-range"_rule, value.token, "the count ", number_part(value.token),
+                  " does not fit in 63 bits");
   else if (count >= kSuspicious)
-    findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " exceeds 2^32 - 1");
+    findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", number_part(value.token),
+                  " exceeds 2^32 - 1");
 }
 
 // The value of a member that may be missing.
@@ -337,14 +339,14 @@ bool Document::finish(const Walker& walker, Report& report) {
     findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "key '", Trusted{without_later_.detail().key},
                   "' is missing from ", without_later_.detail().noun, "; version 2 requires it");
   if (walker.rounded() && version == "\"2\"")
-    findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
-                  " is not an integer");
+    findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ",
+                  number_part(walker.rounded().first()), " is not an integer");
   else if (walker.rounded().count() == 1)
-    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
-                  " is rounded to six digits");
+    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), "the number ",
+                  number_part(walker.rounded().first()), " is rounded to six digits");
   else if (walker.rounded())
     findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), walker.rounded().count(),
-                  " numbers are rounded to six digits; the first is ", walker.rounded().first());
+                  " numbers are rounded to six digits; the first is ", number_part(walker.rounded().first()));
   // Before GCC 11 a function owned the lines after its end, up to the start of the next one.
   if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(after_end_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);
@@ -365,7 +367,9 @@ void check_gcov(const Input& input, Report& report) {
   GroupedFindings findings(report);
   Facts facts;
   for (bool is_first = true; is_first || text->starts_with('{'); is_first = false) {
-    if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document starts here");
+    if (!is_first)
+      findings.add("gcov-json/several-documents"_rule, text->substr(0, 1),
+                   "another document starts here; expected one document per file");
     GroupedFindings found(report);
     Document document(input, strings, found, facts);
     Walker walker(kDocumentShape, kShapeRules, document, hygiene, found);

@@ -84,7 +84,7 @@ void SourceFile::check_line(const Line& line, GroupedFindings& findings, Grouped
   const Function* const function = it == by_name_.end() ? nullptr : &functions_[it->second];
   if (function == nullptr && !line.function.empty() && has_all_functions_)
     findings.add("gcov-json/line-function"_rule, line.where, "line ", line.number, " belongs to the function ",
-                 line.function, ", which is not in the file");
+                 line.function, ", which is not listed for this source");
   if (function != nullptr && function->is_unique &&
       (line.number < function->start_line || line.number > function->end_line)) {
     const bool is_after = line.number > function->end_line && !starts_between(function->start_line, line.number);

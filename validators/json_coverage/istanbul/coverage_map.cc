@@ -81,8 +81,8 @@ std::uint64_t CoverageMap::read_hit(const Frame& frame, const Value& value) {
   }
   const Int128 number = value.is_integer() ? value.number() : Int128{-1};
   if (number < 0 || number > INT64_MAX) {
-    findings_.add("istanbul/count"_rule, value.token, "expected a hit count of ", noun, strings_.text(key), ", found ",
-                  value.token);
+    findings_.add("istanbul/count"_rule, value.token, "the hit count of ", noun, strings_.text(key), " is ",
+                  number_part(value.token), "; expected an integer from 0 to 2^63 - 1");
     return 0;
   }
   ++hits_;
@@ -200,13 +200,13 @@ void CoverageMap::close_location(const Frame& frame) {
   for (const Point* point : {&start, &end}) {
     const char* const name = point == &start ? "start" : "end";
     if (!point->is_whole)
-      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location of ", owner().noun,
+      return findings_.add("istanbul/location"_rule, point->where, "'", name, "' in the location of ", owner().noun,
                            owner().name, " has ", point->missing);
     if (point->line.number() < 1)
-      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location of ", owner().noun,
+      return findings_.add("istanbul/location"_rule, point->where, "'", name, "' in the location of ", owner().noun,
                            owner().name, " is on line ", point->line.number(), "; lines start at 1");
     if (!point->column.is_null() && point->column.number() < 0)
-      findings_.add("istanbul/column-negative"_rule, point->column.token, "the ", name, " of the location of ",
+      findings_.add("istanbul/column-negative"_rule, point->column.token, "'", name, "' in the location of ",
                     owner().noun, owner().name, " is in column ", point->column.number(), "; expected at least 0");
   }
   const Int128 first = start.line.number(), last = end.line.number();

@@ -91,11 +91,14 @@ void Summary::close_entries(const Frame& frame) {
   if (!sum_.is_usable || !total_.is_usable) return;
   for (unsigned i = 0; i < entry::kMetrics; ++i) {
     const Metric &stated = total_.metrics[i], &added = sum_.metrics[i];
-    if (stated.is_there &&
-        (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
+    if (!stated.is_there) continue;
+    if (stated.total != added.total || stated.covered != added.covered)
       findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Trusted{kEntryKeys[i].name}, " has ",
                     stated.covered, " of ", stated.total, " covered, but the files add up to ", added.covered, " of ",
                     added.total);
+    else if (stated.skipped != added.skipped)
+      findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Trusted{kEntryKeys[i].name}, ".skipped is ",
+                    stated.skipped, ", but the files add up to ", added.skipped);
   }
 }
 

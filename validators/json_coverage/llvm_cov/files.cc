@@ -44,7 +44,8 @@ void Files::add(const Segment& segment, std::string_view where) {
                       column_of(segment.at), " follows a segment with a count at the same position");
       else
         findings_.add("llvm-cov-json/segment-order"_rule, where, "the segment at ", line_of(segment.at), ":",
-                      column_of(segment.at), " follows the segment at ", line_of(last.at), ":", column_of(last.at));
+                      column_of(segment.at), " follows the segment at ", line_of(last.at), ":", column_of(last.at),
+                      "; expected ascending order");
       file_.are_segments_sound = false;
     }
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "validators/coverage/totals.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
@@ -21,7 +22,7 @@ bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
   (is_truncated ? found.modern : found.always)
       .add("llvm-cov-json/summary-percent"_rule, stated.token, Trusted{kSummaryKeys[frame.member].name}, ".percent is ",
            Trusted{stated.token}, ", but 'covered' is ", covered, " and 'count' is ", count,
-           Trusted{coverage::share_of(covered, count, 6)});
+           Trusted{count == 0 ? std::string("; expected 0") : coverage::share_of(covered, count, 6)});
   return false;
 }
 

@@ -28,8 +28,8 @@ struct Findings {
   explicit Findings(Report& report) : always(report), modern(report), exact(report) {}
 
   GroupedFindings always;
-  GroupedFindings modern;  // not of 2.0.0
-  GroupedFindings exact;   // of 2.x
+  GroupedFindings modern;  // count for all versions except 2.0.0
+  GroupedFindings exact;   // count for 2.x only
 };
 
 // Reads the metric that was closed.

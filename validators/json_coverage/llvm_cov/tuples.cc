@@ -49,7 +49,8 @@ bool Tuples::check_length(const Frame& frame) {
 bool Tuples::check_count(const Value& value) {
   const Int128 count = value.number();
   if (count < 0)
-    findings_.add("llvm-cov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
+    findings_.add("llvm-cov-json/count-negative"_rule, value.token, "the count ", number_part(value.token),
+                  " is negative");
   if (count >= INT64_MAX)
     findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count is ", count, kClamped);
   return count >= 0;
@@ -95,7 +96,8 @@ bool Tuples::check_range(const Frame& frame) {
 bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds, const char* expected) {
   for (const int known : kinds)
     if (kind.number() == known) return true;
-  findings_.add("llvm-cov-json/kind"_rule, kind.token, "unknown region kind ", kind.token, "; expected ", expected);
+  findings_.add("llvm-cov-json/kind"_rule, kind.token, "the region kind is ", number_part(kind.token), "; expected ",
+                expected);
   return false;
 }
 
