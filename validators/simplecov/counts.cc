@@ -26,7 +26,7 @@ bool Counts::add_odd(const Value& value, bool may_be_null, bool may_be_ignored, 
   }
   is_usable = false;
   findings.add("simplecov/count"_rule, value.token, "expected a count", may_be_null ? " or null" : "", ", found ",
-               value.token);
+               number_part(value.token));
   return false;
 }
 

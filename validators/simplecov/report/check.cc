@@ -161,9 +161,9 @@ class Files final : public Sink {
                            (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
     if (covered < 0 || covered > total || !is_listed) {
       is_complete_ = false;  // it is unknown which of the two is wrong
-      findings_.add("simplecov/line-counts"_rule, frame.where, "the report has ", covered, " of ",
-                    number_of(criterion::lines, total), " covered, but the list has ", lines.covered, " of ",
-                    lines.covered + lines.missed);
+      findings_.add("simplecov/line-counts"_rule, frame.where, "'covered_lines' is ", covered,
+                    " and 'lines_of_code' is ", total, ", but the list has ", lines.covered, " of ",
+                    number_of(criterion::lines, Int128{lines.covered} + lines.missed), " covered");
     }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))

@@ -186,7 +186,7 @@ void Document::close_meta(const Frame& frame) {
     if (frame.has(meta::line + i)) flags_[i] = frame[meta::line + i];
   if (frame.has(meta::timestamp) && !is_time_text(frame[meta::timestamp].inside()))
     findings_.add("simplecov/timestamp"_rule, frame[meta::timestamp].token,
-                  "expected 'YYYY-MM-DDTHH:MM:SS+HH:MM', found ", frame[meta::timestamp].inside());
+                  "expected a timestamp (YYYY-MM-DDThh:mm:ss+hh:mm), found ", frame[meta::timestamp].inside());
 }
 
 // A branch or method: both have lines and a count.
@@ -230,8 +230,9 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
                   counts.covered, " covered and ", counts.missed, " missed of ", sum);
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
-    findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
-                  ", but the list of lines has ", Plural{counts.omitted, "null entry", "null entries"});
+    findings_.add(counts_rule(which), frame[file::kOmitted].token, "'omitted_lines' is ",
+                  frame[file::kOmitted].number(), ", but the list of lines has ",
+                  Plural{counts.omitted, "null entry", "null entries"});
   }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
@@ -266,7 +267,8 @@ void Document::close_violation(const Frame& frame) {
   const bool is_minimum = std::string_view(kErrorKeys[outer->member].name).starts_with("minimum");
   const unsigned limit = frame.has(violation::expected) ? violation::expected : violation::maximum;
   if (!frame.has(limit))
-    return findings_.add("simplecov/key-missing"_rule, frame.where, "the violation has neither expected nor maximum");
+    return findings_.add("simplecov/key-missing"_rule, frame.where,
+                         "the violation has neither 'expected' nor 'maximum'");
   const double actual = frame[violation::actual].real(), bound = frame[limit].real();
   if (is_minimum ? actual >= bound : actual <= bound)
     findings_.add("simplecov/violation"_rule, frame.where, "'", Trusted{kErrorKeys[outer->member].name}, "' lists ",
@@ -288,8 +290,9 @@ void Document::close_document(const Frame& frame) {
     if (flags_[i].token.empty()) continue;
     const bool is_on = flags_[i].is_true();
     findings_.add_group("simplecov/criterion-flag"_rule, is_on ? presence_[i].incomplete : presence_[i].some,
-                        Trusted{kCriterionNames[i]},
-                        is_on ? " are incomplete, but meta enables them" : " are present, but meta disables them");
+                        "the numbers for ", Trusted{kCriterionNames[i]},
+                        is_on ? " are incomplete, but 'meta' enables this criterion"
+                              : " are present, but 'meta' disables this criterion");
   }
   if (!context_where_.empty() && context_end_ > contexts_)
     findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,

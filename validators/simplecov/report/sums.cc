@@ -40,7 +40,7 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
                  " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered,
                  " covered and ", sums.missed, " missed of ", sums.total);
   else if (stated.has_omitted && own.omitted != sums.omitted)
-    findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted,
+    findings.add("simplecov/totals"_rule, stated.where, "'omitted' is ", own.omitted,
                  ", but the omitted lines of the files add up to ", sums.omitted);
   const double percent = stated.percent.real();
   if (!is_percent(percent, own.covered, own.total) && !is_percent(percent, own.covered, own.covered + own.missed))

@@ -97,7 +97,7 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   const std::string_view text = strings_.text(key);
   if (!parse_branch_key(text, out)) {
     file_[criterion::branches].is_usable = false;
-    findings_.add("simplecov/branch-key"_rule, key.token, text.substr(0, kMaxShown),
+    findings_.add("simplecov/branch-key"_rule, key.token, "branch key ", text.substr(0, kMaxShown),
                   " would run as code in SimpleCov before 1.0; expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]'");
     return false;
   }
@@ -160,7 +160,10 @@ void Entries::close_branch(const Frame& frame) {
       is_choice ? arms_.thens == 1 && arms_.elses == 1 && count == 2 : arms_.bodies == 1 && count == 1;
   if ((is_choice || is_loop) && !is_right)
     findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the ", branch_.type, " branch has ",
-                  Plural{count, "arm"}, is_choice ? "; expected 2 (then and else)" : "; expected 1 (the body)");
+                  Plural{count, "arm"}, " (",
+                  is_choice ? Part(arms_.thens) : Part(Plural{arms_.bodies, "body", "bodies"}),
+                  is_choice ? " then, " : "", is_choice ? Part(arms_.elses) : Part(""),
+                  is_choice ? " else); expected 2 (1 then, 1 else)" : "); expected 1 (the body)");
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
@@ -169,7 +172,7 @@ void Entries::add_method(const Frame& frame, const Value& value) {
   Span span;
   if (!parse_method_key(strings_.text(key), span)) {
     findings_.add("simplecov/method-key"_rule, key.token,
-                  "expected '[CLASS, :NAME, LINE, COLUMN, LINE, COLUMN]', found ", key.inside());
+                  "expected a method key '[CLASS, :NAME, LINE, COLUMN, LINE, COLUMN]', found ", key.inside());
     return;
   }
   if (!span.is_ordered())
@@ -239,7 +242,7 @@ void Entries::close_file(const Frame& frame) {
   sources_.check_lines(lines.size, frame.where);
   if (lines.covered == 0) return;  // simulated: lacks multi-line literals, and goes beyond __END__
   if (known.is_hit && known.hit_lines != lines.size)
-    findings_.add("simplecov/length-differs"_rule, frame.key.token, path_, " has ", Plural{lines.size, "line"},
+    findings_.add("simplecov/length-differs"_rule, frame.key.token, "file ", path_, " has ", Plural{lines.size, "line"},
                   " here, but ", known.hit_lines, " in an earlier entry");
   if (known.is_hit) return;
   known.is_hit = true;
@@ -278,7 +281,8 @@ void Entries::close_entries(const Frame& frame) {
   for (const Time& time : times_)
     if (newest - time.seconds > kTimeout)
       findings_.add("simplecov/expired"_rule, time.where, "entry ", time.entry, " is ",
-                    static_cast<std::int64_t>(newest - time.seconds), " s older than the newest entry");
+                    static_cast<std::int64_t>(newest - time.seconds),
+                    " s older than the newest entry; expected at most ", static_cast<std::int64_t>(kTimeout), " s");
   if (frame.is_usable && is_complete_) totals_.finish(frame.where, findings_);
 }
 

@@ -168,7 +168,7 @@ void Document::close_map_data(const Frame& frame) {
   if (!frame.has(data::sources) || !frame[data::sources].is_list() || !frame.has(data::mappings) ||
       !frame[data::mappings].is_string()) {
     findings_.add("v8/source-map"_rule, frame.where,
-                  "the source map has neither sections nor both sources and mappings");
+                  "the source map has neither 'sections' nor both 'sources' and 'mappings'");
     return;
   }
   const Value& mappings = frame[data::mappings];

@@ -24,7 +24,7 @@ const Range* Ranges::add(const Frame& frame, GroupedFindings& findings) {
                  count < 0          ? " has the negative count "
                  : start < 0        ? " has a negative start"
                  : end <= INT64_MAX ? " ends before it starts"
-                                    : " is longer than any source text",
+                                    : " ends after offset 2^63 - 1",
                  count < 0 ? Part(count) : Part(""));
     return nullptr;
   }
@@ -78,7 +78,7 @@ void Ranges::check_nesting(GroupedFindings& findings) {
   }
   if (is_nested && redundant != nullptr)
     findings.add("v8/redundant-range"_rule, redundant->where, "the range from ", redundant->start, " to ",
-                 redundant->end, " has the same count as its enclosing range, ", redundant->count);
+                 redundant->end, " and its enclosing range both have the count ", redundant->count);
 }
 
 }  // namespace proflint::v8::coverage

@@ -81,7 +81,7 @@ inline constexpr Rule kRules[] = {
     {"v8/no-scripts", Severity::note, Category::empty, "the document has scripts", "V8, best-effort coverage",
      "c8 reports 0 of 0 lines", "start precise coverage before the program runs"},
     {"v8/internal-only", Severity::note, Category::empty, "at least one script is not built into the runtime", "Node",
-     "c8 writes an empty report", "check that the program itself ran with NODE_V8_COVERAGE"},
+     "c8 writes an empty report", "check that NODE_V8_COVERAGE was set for the program itself"},
     {"v8/not-executed", Severity::note, Category::empty, "at least one count is not 0", "V8",
      "c8 reports everything as not covered", "check that the tests ran"},
     {"v8/source-missing", Severity::note, Category::reference,

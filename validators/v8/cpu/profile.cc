@@ -282,14 +282,16 @@ void Profile::check_timestamps(const Frame& frame) {
   const std::uint64_t samples = samples_.size();
   if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)
     findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, "the profile has ", Plural{samples, "sample"},
-                  ", but timestamps has ", Plural{timestamps_.count, "element"});
+                  ", but 'timestamps' has ", Plural{timestamps_.count, "element"});
   if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
   const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
   if (start > end) return;  // reported elsewhere
   if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
-    findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are outside the range from startTime (",
-                  number_part(frame[tree_profile::start].token), " s) to endTime (",
-                  number_part(frame[tree_profile::end].token), " s)");
+    findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps range from ",
+                  static_cast<Int128>(std::clamp(timestamps_.smallest, -1e30, 1e30)), " to ",
+                  static_cast<Int128>(std::clamp(timestamps_.largest, -1e30, 1e30)), " us, but startTime is ",
+                  number_part(frame[tree_profile::start].token), " s and endTime is ",
+                  number_part(frame[tree_profile::end].token), " s");
 }
 
 void Profile::close_tree_profile(const Frame& frame) {
