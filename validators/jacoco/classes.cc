@@ -41,7 +41,7 @@ bool Classes::has(std::uint64_t id) const {
 
 void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, GroupedFindings& found) {
   ++blocks_;
-  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes(), "the id of ", block.text, " is 0");
+  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes(), "the id of class ", block.text, " is 0");
   if (const std::uint32_t known = find(block.id, keys.id); known != IndexTable::kNone)
     return add_again(block, classes_[known], found);
   const auto place = static_cast<std::uint32_t>(classes_.size());  // of blocks of 12 bytes or more
@@ -66,13 +66,13 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
   const std::uint32_t first = by_name_.find(hash, has_name);
   if (first == IndexTable::kNone) return by_name_.add(hash, place);
   if (is_generated(block.text)) return;
-  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here, but ",
+  found.add("jacoco/name-ids"_rule, block.id_bytes(), "class ", block.text, " has id ", Hex{block.id}, " here, but ",
             Hex{first_block(classes_[first]).id}, " earlier: the class was rebuilt between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {
   if (known.run == run_)
-    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "id ", Hex{block.id}, " of ", block.text,
+    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "id ", Hex{block.id}, " of class ", block.text,
               " occurs twice in one run");
   known.run = run_;
   const std::string_view head = block.bytes.substr(0, block.bytes.size() - block.probes.size());
@@ -80,10 +80,10 @@ void Classes::add_again(const Block& block, Class& known, GroupedFindings& found
     return merge(block.probes, {known.block + head.size(), block.probes.size()}, known);
   const Block first = first_block(known);
   if (block.text != first.text)
-    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to ", block.text, " here, but to ",
-              first.text, " earlier");
+    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to class ", block.text,
+              " here, but to class ", first.text, " earlier");
   if (block.count == first.count) return merge(block.probes, first.probes, known);
-  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"},
+  found.add("jacoco/id-probes"_rule, block.count_bytes, "class ", block.text, " has ", Plural{block.count, "probe"},
             " here, but ", first.count, " earlier");
 }
 

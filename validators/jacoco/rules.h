@@ -10,7 +10,7 @@ namespace proflint::jacoco {
 inline constexpr Rule kRules[] = {
     // The container.
     {"jacoco/empty-file", Severity::error, Category::empty, "the file is not empty", "agent.rt FileOutput.startup",
-     "JaCoCo silently accepts the file: the report shows 0% coverage, with exit status 0",
+     "JaCoCo silently accepts the file and exits with status 0: the report shows 0% coverage",
      "let the program exit normally: the agent creates the file at startup, and the program was killed"},
     {"jacoco/too-short", Severity::error, Category::truncated, "the header is complete",
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that does not give an offset",
@@ -96,8 +96,8 @@ inline constexpr Rule kRules[] = {
      "JaCoCo's report shows wrong dates", "correct the clock of the machine"},
     {"jacoco/session-text", Severity::warning, Category::portability,
      "session ids contain only characters that XML 1.0 allows", "report XMLElement.quote",
-     "JaCoCo writes an XML report that is not well-formed, with exit status 0; JaCoCo's execinfo command prints the "
-     "characters to the terminal",
+     "JaCoCo writes an XML report that is not well-formed and exits with status 0; JaCoCo's execinfo command prints "
+     "the characters to the terminal",
      "set a different sessionid in the agent options"},
     {"jacoco/session-duplicate", Severity::note, Category::duplicate, "sessions differ in id, start or end",
      "SessionInfoStore", "JaCoCo's report lists the session twice", "merge each file only once"},
@@ -137,7 +137,7 @@ inline constexpr Rule kRules[] = {
     // Class files (--classes).
     {"jacoco/class-stale", Severity::error, Category::stale, "each class has the same id as its class file",
      "report ClassAnalyzer.visitEnd (no match)",
-     "JaCoCo warns that the data does not match and reports the class as never executed, with exit status 0",
+     "JaCoCo warns that the data does not match, reports the class as never executed, and exits with status 0",
      "pass the original (uninstrumented) class files that were executed, or rerun the program with the classes of this "
      "build"},
     {"jacoco/class-unknown", Severity::note, Category::reference,

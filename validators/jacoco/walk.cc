@@ -128,10 +128,10 @@ class Walker {
                           Trusted{spaced_hex(block.where.substr(0, 2))}, "; expected c0 c0");
       case Defect::count_syntax:
         if (block.count_bytes.empty())
-          return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of ", block.text,
+          return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of class ", block.text,
                             " takes more than 5 bytes");
-        return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of ", block.text, " is ",
-                          number_in(block.count_bytes), ", which exceeds 2^31 - 1");
+        return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of class ", block.text,
+                          " is ", number_in(block.count_bytes), ", which exceeds 2^31 - 1");
       case Defect::count_range:
         return check_count_range(block);
       case Defect::type:
@@ -141,8 +141,8 @@ class Walker {
 
   void check_count_range(const Block& block) {
     const char* const probes = block.count_bytes.data() + block.count_bytes.size();
-    found_.add("jacoco/probe-count-range"_rule, block.where, "the ", block.count, " probes of ", block.text, " take ",
-               (std::uint64_t{block.count} + 7) / 8, " bytes, but only ",
+    found_.add("jacoco/probe-count-range"_rule, block.where, "the ", block.count, " probes of class ", block.text,
+               " take ", (std::uint64_t{block.count} + 7) / 8, " bytes, but only ",
                Plural{file_.data() + file_.size() - probes, "byte"},
                file_.data() + file_.size() - probes == 1 ? " follows" : " follow");
   }
@@ -223,17 +223,17 @@ class Walker {
 
   void check_probes(const Block& block) {
     if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
-      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the probe count ", block.count, " of ", block.text,
-                 " takes ", Plural{block.count_bytes.size(), "byte"}, "; expected ",
+      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the probe count ", block.count, " of class ",
+                 block.text, " takes ", Plural{block.count_bytes.size(), "byte"}, "; expected ",
                  std::max<unsigned>(1, (static_cast<unsigned>(std::bit_width(block.count)) + 6) / 7));
     if (block.count == 0)
-      return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
+      return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, "class ", block.text, " has no probes");
     const unsigned used = block.count % 8;
     if (used != 0 && static_cast<unsigned char>(block.probes.back()) >> used != 0)
-      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), block.text, " has ",
-                 Plural{block.count, "probe"}, ", but unused bits of the last probe byte are set");
+      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "class ", block.text,
+                 " has ", Plural{block.count, "probe"}, ", but unused bits of the last probe byte are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
-      found_.add("jacoco/all-zero"_rule, block.probes, "0 of ", Plural{block.count, "probe"}, " of ", block.text,
+      found_.add("jacoco/all-zero"_rule, block.probes, "0 of ", Plural{block.count, "probe"}, " of class ", block.text,
                  block.count == 1 ? " was executed" : " were executed");
   }
 
