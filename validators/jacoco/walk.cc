@@ -231,7 +231,8 @@ class Walker {
     const unsigned used = block.count % 8;
     if (used != 0 && static_cast<unsigned char>(block.probes.back()) >> used != 0)
       found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "class ", block.text,
-                 " has ", Plural{block.count, "probe"}, ", but unused bits of the last probe byte are set");
+                 " has ", Plural{block.count, "probe"}, ", but unused bits of the last probe byte (",
+                 Hex{static_cast<unsigned char>(block.probes.back()), 2}, ") are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/all-zero"_rule, block.probes, "0 of ", Plural{block.count, "probe"}, " of class ", block.text,
                  block.count == 1 ? " was executed" : " were executed");

@@ -43,9 +43,9 @@ void ShapeFindings::add_wrong_type(const Event& value, const Member& member, con
   };
   switch (frame.shape->form) {
     case Form::object:
-      return add("key ", member.name, " in ", Trusted{path});
+      return add("the value of ", member.name, " in ", Trusted{path});
     case Form::map:
-      return add("key ", frame.last_key.inside(), " in ", Trusted{path});
+      return add("the value of ", frame.last_key.inside(), " in ", Trusted{path});
     case Form::list:
       return add(Trusted{path}, "[", frame.count - 1, "]");
     case Form::tuple:

@@ -65,7 +65,12 @@ void Totals::add(const FileCounts& file, std::string_view path, proflint::Entrie
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {
   if (files == 0) findings.add("simplecov/no-files"_rule, where, "the file lists no source files");
   const bool is_executed = std::any_of(covered, covered + kCriteria, [](Int128 number) { return number != 0; });
-  if (has_counts && !is_executed) findings.add("simplecov/not-executed"_rule, {}, "all counts are 0");
+  if (!has_counts || is_executed) return;
+  const Int128 counts = missed[criterion::lines] + missed[criterion::branches] + missed[criterion::methods];
+  if (counts == 1)
+    findings.add("simplecov/not-executed"_rule, {}, "the only count is 0");
+  else
+    findings.add("simplecov/not-executed"_rule, {}, "all ", counts, " counts are 0");
 }
 
 void Totals::set_facts(Report& report) const {

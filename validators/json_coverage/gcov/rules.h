@@ -88,7 +88,7 @@ inline constexpr Rule kRules[] = {
      "GCC 15 manual, Invoking gcov", "reports show more than 100%", "rerun 'gcov --json-format'"},
     {"gcov-json/function-end-conflict", Severity::note, Category::reference,
      "functions of a file with the same start line also have the same end line", "lcov 2.x, lcovutil.pm",
-     "lcov 2 stops at the first such function ('mismatched end line'); gcovr and fastcov read the file",
+     "lcov 2 stops at the first such function (\"mismatched end line\"); gcovr and fastcov read the file",
      "run lcov with --ignore-errors inconsistent if a macro defines several functions on that line"},
     {"gcov-json/source-missing", Severity::warning, Category::reference,
      "every source exists under a folder given with --source-root", "gcovr and genhtml, which show sources",

@@ -73,7 +73,7 @@ class CoverageMap final : public Sink {
   Facts facts_;
   Increments entries_;  // by source
   SetMember* member_;
-  std::pmr::vector<sets::Claim> maps_;  // of each path, hashed; of members of a set only
+  std::pmr::vector<sets::Claim> maps_;  // of each path, hashed; only in members of a set
 };
 
 }  // namespace proflint::json_coverage::istanbul

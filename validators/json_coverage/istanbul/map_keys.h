@@ -16,7 +16,7 @@ struct MapKey {
   std::string_view type = {};  // of a branch
   std::uint64_t count = 0;     // locations or hits; for a statement, how often it was executed
   std::uint64_t line = 0;      // where a statement starts; 0: not known
-  std::uint64_t places = 0;    // hash of all locations of the entry; of sets only
+  std::uint64_t places = 0;    // hash of all locations of the entry; only in sets
 
   bool operator<(const MapKey& other) const { return name < other.name; }
 };

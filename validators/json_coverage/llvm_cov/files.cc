@@ -144,10 +144,17 @@ void Files::check_segments(const File& file, const SegmentBuilder& builder) {
   const auto [differ, expected] = std::mismatch(first, last, built.begin(), built.end());
   const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
   if (file.segment_count == built.size()) {
-    const bool has_other_flags = differ->at == expected->at && differ->count == expected->count;
-    if (has_other_flags)
-      return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the flags of segment ", index + 1,
-                               " of ", file.name, " do not match the regions of the functions in the file");
+    if (differ->at == expected->at && differ->count == expected->count) {
+      const bool is_count = differ->has_count != expected->has_count, is_entry = differ->is_entry != expected->is_entry;
+      const bool is_set = is_count ? differ->has_count : is_entry ? differ->is_entry : differ->is_gap;
+      return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where,
+                               is_count   ? "has_count"
+                               : is_entry ? "is_region_entry"
+                                          : "is_gap_region",
+                               " of segment ", index + 1, " of ", file.name,
+                               is_set ? " is true; expected false" : " is false; expected true",
+                               " according to the regions of the functions in the file");
+    }
     return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "segment ", index + 1, " of ", file.name,
                              " is at ", line_of(differ->at), ":", column_of(differ->at), " (count ", differ->count,
                              "); expected ", line_of(expected->at), ":", column_of(expected->at), " (count ",

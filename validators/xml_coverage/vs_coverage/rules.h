@@ -40,7 +40,7 @@ inline constexpr Rule kRules[] = {
      "regenerate the report from the .coverage file with dotnet-coverage"},
     {"vs-coverage/covered-value", Severity::error, Category::syntax,
      "the value of `covered` is yes, no or partial; in a data set (root element CoverageDSPriv), it is 0, 1 or 2",
-     "CodeCoverage.exe; schema of CoverageDSPriv", "sonar-dotnet rejects the report (Unsupported covered value)",
+     "CodeCoverage.exe; schema of CoverageDSPriv", "sonar-dotnet rejects the report (\"Unsupported covered value\")",
      "write yes, no or partial; in a data set, write 0, 1 or 2"},
     {"vs-coverage/function-lines", Severity::warning, Category::sum,
      "the line counts of a function add up to at least the number of lines in its ranges", "CodeCoverage.exe",
