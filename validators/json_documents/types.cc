@@ -31,8 +31,9 @@ std::string names_of(unsigned types) {
     const char* name;
   };
   constexpr Row rows[] = {{kNumber, "a number"},
+                          {kInt | kRounded, "an integer (with or without an exponent)"},
                           {kInt, "an integer"},
-                          {kRounded, "a rounded number"},
+                          {kRounded, "an integer with an exponent"},
                           {kFraction, "a number with a fraction or exponent"},
                           {kStr, "a string"},
                           {kBool, "a boolean"},

@@ -138,6 +138,8 @@ class Document final : public xml::Sink {
     const std::string_view local = name.substr(std::min(name.find(':') + 1, name.size()));
     if (local.empty() || local.find(':') != std::string_view::npos)
       return found_.add("xml/prefix-undeclared"_rule, where, "the name ", name, " does not have the form PREFIX:NAME");
+    if (name.starts_with("xmlns:"))
+      return found_.add("xml/prefix-undeclared"_rule, where, "the prefix ", local, " is bound to an empty namespace");
     found_.add("xml/prefix-undeclared"_rule, where, "the prefix of ", name, " is not declared");
   }
   void instruction(std::string_view where) override {

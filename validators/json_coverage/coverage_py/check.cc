@@ -264,7 +264,7 @@ void Document::compare_flag(const Rule& rule, const Value& flag, const Presence&
   const Presence::Units& wrong = flag.is_true() ? presence.without : presence.with;
   findings_.add_group(rule, wrong.places, wrong.noun, wrong.name,
                       flag.is_true() ? " lacks the key '" : " has the key '", Trusted{kUnitKeys[wrong.key].name},
-                      "', but ", name, " in 'meta' is ", flag.is_true() ? "true" : "false");
+                      "', but ", name, " in meta is ", flag.is_true() ? "true" : "false");
 }
 
 // Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
@@ -296,7 +296,7 @@ void Document::close_document(const Frame& frame) {
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(), "key '",
                   Trusted{kSummaryKeys[missing_count_].name},
-                  "' is missing from the summary, but 'branch_coverage' in 'meta' is true");
+                  "' is missing from the summary, but 'branch_coverage' in meta is true");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];

@@ -256,7 +256,8 @@ void CoverageMap::check_path(const Frame& frame) {
   const std::string_view path = strings_.text(value), key = strings_.text(frame.key);
   const bool is_tail = path.size() > key.size() && path.ends_with(key) && is_slash(path[path.size() - key.size() - 1]);
   if (path != key && !is_tail)
-    findings_.add("istanbul/path-mismatch"_rule, value.token, "the path is ", path, ", but its key is ", key);
+    findings_.add("istanbul/path-mismatch"_rule, value.token, "the path of the file is ", path, ", but its key is ",
+                  key);
   if (const auto before = paths_.insert(path, key); before && *before != key)
     findings_.add("istanbul/path-duplicate"_rule, value.token, "the path ", path, " occurs twice");
 }
@@ -360,7 +361,7 @@ void CoverageMap::close_files(const Frame& frame) {
   if (hits_ == 1 && positive_ == 0)
     findings_.add("istanbul/all-zero"_rule, frame.where, "the only hit count is 0");
   else if (hits_ != 0 && positive_ == 0)
-    findings_.add("istanbul/all-zero"_rule, frame.where, "every hit count (", hits_, " in total) is 0");
+    findings_.add("istanbul/all-zero"_rule, frame.where, "all ", hits_, " hit counts are 0");
 }
 
 }  // namespace proflint::json_coverage::istanbul

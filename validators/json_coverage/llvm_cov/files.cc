@@ -148,9 +148,9 @@ void Files::check_segments(const File& file, const SegmentBuilder& builder) {
       const bool is_count = differ->has_count != expected->has_count, is_entry = differ->is_entry != expected->is_entry;
       const bool is_set = is_count ? differ->has_count : is_entry ? differ->is_entry : differ->is_gap;
       return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where,
-                               is_count   ? "has_count"
-                               : is_entry ? "is_region_entry"
-                                          : "is_gap_region",
+                               is_count   ? "'has_count'"
+                               : is_entry ? "'is_region_entry'"
+                                          : "'is_gap_region'",
                                " of segment ", index + 1, " of ", file.name,
                                is_set ? " is true; expected false" : " is false; expected true",
                                " according to the regions of the functions in the file");

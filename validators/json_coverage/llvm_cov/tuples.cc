@@ -111,7 +111,7 @@ std::optional<Segment> Tuples::segment(const Frame& frame) {
   const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);
   if (is_count_lost)
     findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment at ", line_of(segment.at), ":",
-                  column_of(segment.at), " has the count ", segment.count, ", but has_count is false");
+                  column_of(segment.at), " has the count ", segment.count, ", but 'has_count' is false");
   if (is_bad_gap)
     findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the gap segment at ", line_of(segment.at), ":",
                   column_of(segment.at), segment.is_entry ? " starts a region" : " has no count");

@@ -218,10 +218,10 @@ void Profile::close_old_tree(const Frame& frame) {
                   Trusted{decimal_text(sum)});
 }
 
-void Profile::check_end(const Value& start, const Value& end) {
+void Profile::check_end(const Value& start, const Value& end, const char* unit) {
   if (end.real() < start.real())
     findings_.add("cpuprofile/end-before-start"_rule, end.token, "the profile starts at ", number_part(start.token),
-                  ", but ends at ", number_part(end.token));
+                  unit, ", but ends at ", number_part(end.token), unit);
 }
 
 void Profile::check_hits() {
@@ -270,7 +270,8 @@ void Profile::close_profile(const Frame& frame) {
   check_hits();
   if (samples_.is_usable() && samples_.size() == 0 && times.count == 0)
     findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
-  if (frame.has(profile::start) && frame.has(profile::end)) check_end(frame[profile::start], frame[profile::end]);
+  if (frame.has(profile::start) && frame.has(profile::end))
+    check_end(frame[profile::start], frame[profile::end], " us");
 }
 
 void Profile::check_timestamps(const Frame& frame) {
@@ -306,7 +307,7 @@ void Profile::close_tree_profile(const Frame& frame) {
       findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
   }
   if (frame.has(tree_profile::start) && frame.has(tree_profile::end))
-    check_end(frame[tree_profile::start], frame[tree_profile::end]);
+    check_end(frame[tree_profile::start], frame[tree_profile::end], " s");
 }
 
 void Profile::finish(Report& report) const {

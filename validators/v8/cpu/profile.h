@@ -40,7 +40,7 @@ class Profile final : public Sink {
   void check_hits();
   void check_deltas(const Frame& frame, const Times& times, const char* name);
   void check_timestamps(const Frame& frame);
-  void check_end(const Value& start, const Value& end);
+  void check_end(const Value& start, const Value& end, const char* unit);
 
   GroupedFindings& findings_;
   Nodes nodes_;

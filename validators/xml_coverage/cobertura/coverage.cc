@@ -88,7 +88,8 @@ void Coverage::start(int element, const Tag& tag) {
 
 void Coverage::end(int element) {
   if (element == kMethod && !has_lines_)
-    deviate({}, "element 'lines' is missing from a method; coverage-04.dtd requires it");
+    deviate({}, "element 'lines' is missing from a method of class ", std::string_view(class_.name),
+            "; coverage-04.dtd requires it");
   if (element == kClass) end_class();
   if (element == kPackage) end_package();
 }
@@ -198,7 +199,9 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
 }
 
 void Coverage::end_class() {
-  if (!has_methods_) deviate({}, "element 'methods' is missing from a class; coverage-04.dtd requires it");
+  if (!has_methods_)
+    deviate({}, "element 'methods' is missing from class ", std::string_view(class_.name),
+            "; coverage-04.dtd requires it");
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();

@@ -133,8 +133,8 @@ void CoverageReport::check_complexity() {
   if (complexity >= minimum && complexity <= maximum) return;
   const std::string owner = described("method", method_.where), range = " to " + std::to_string(maximum);
   found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY of ", Trusted{owner}, " is ", complexity,
-             "; expected ", minimum, Trusted{minimum == maximum ? std::string_view() : range}, " with ",
-             Plural{branches, "branch", "branches"});
+             ", but the method has ", Plural{branches, "branch", "branches"}, "; expected ", minimum,
+             Trusted{minimum == maximum ? std::string_view() : range});
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml
