@@ -145,7 +145,7 @@ TEST_F(Diff, RefusesWhatCannotBeCompared) {
   EXPECT_EQ(diff({"-", "-"}).err, "proflint: standard input ('-') can be read only once\n");
   EXPECT_EQ(diff({"--format", "sarif", "old.info", "new.info"}).status, 2);
   for (const char* gate : {"--fail-under", "--min-files"})
-    EXPECT_NE(diff({gate, "9", "old.info", "new.info"}).err.find("work only with check and merge-reports"),
+    EXPECT_NE(diff({gate, "9", "old.info", "new.info"}).err.find("works only with check and merge-reports"),
               std::string::npos)
         << gate;
   EXPECT_EQ(scratch.run({"--max-drop", "5%", "old.info"}).err, "proflint: --max-drop needs --compare BASE\n");

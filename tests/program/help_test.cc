@@ -11,6 +11,7 @@
 
 #include "tests/support/support.h"
 #include "tools/program/cli/command_line.h"
+#include "tools/program/cli/verb_options.h"
 #include "tools/program/program.h"
 #include "validators/engine/families.h"
 
@@ -69,6 +70,34 @@ TEST(Help, OfAVerbShowsItsOptionsOnly) {
   EXPECT_EQ(rules.find("--shard"), std::string::npos);
   EXPECT_EQ(run_program({"check", "--help"}).out.find("--accept-dir"), std::string::npos);
   EXPECT_NE(run_program({"vet", "--help"}).out.find("--accept-dir"), std::string::npos);
+}
+
+TEST(Help, OptionsThatItDoesNotShowAreRejected) {
+  CLI::App app("", "proflint");
+  tools::Words words;
+  tools::define_options(app, words);
+  std::set<std::string> taken, all;
+  for (const tools::VerbRow& row : tools::verb_rows())
+    for (const CLI::Option* option : app.get_options()) {
+      if (option->get_lnames().empty()) continue;
+      const std::string name = "--" + option->get_lnames().front();
+      all.insert(name);
+      if (tools::takes(row.verb, *option)) {
+        taken.insert(name);
+        continue;
+      }
+      std::vector<std::string> given;
+      std::istringstream in{std::string(row.name)};
+      for (std::string word; in >> word;) given.push_back(word);
+      if (given[0] == "help") continue;  // it takes the name of a command, not options
+      given.push_back(option->get_items_expected_max() == 0 ? name : name + "=x");
+      const Outcome outcome = run_program(given);
+      EXPECT_EQ(outcome.status, 2) << row.name << " " << name;
+      const bool is_explained = outcome.err == "proflint: " + std::string(row.name) + " does not take " + name + "\n" ||
+                                outcome.err.starts_with("proflint: " + name + " works only with ");
+      EXPECT_TRUE(is_explained || row.name == "file") << outcome.err;
+    }
+  EXPECT_EQ(taken, all);
 }
 
 TEST(Help, OfAVerbNamesTheStylesThatItPrints) {

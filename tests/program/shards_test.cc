@@ -144,7 +144,7 @@ TEST_F(ShardRuns, InvalidShardsAreRejected) {
   EXPECT_NE(error({"--shard", "1/2", "--set"}).find("give it to merge-reports"), std::string::npos);
   EXPECT_NE(error({"--shard", "1/2", "--min", "functions=1"}).find("pass these options to merge-reports"),
             std::string::npos);
-  EXPECT_NE(error({"identify", "--shard", "1/2"}).find("work only with check"), std::string::npos);
+  EXPECT_NE(error({"identify", "--shard", "1/2"}).find("works only with check"), std::string::npos);
   EXPECT_NE(error({"--expect-shards", "2"}).find("works only with merge-reports"), std::string::npos);
 }
 

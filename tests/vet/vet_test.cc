@@ -156,9 +156,10 @@ TEST_F(Vetting, MistakesOfUsage) {
   says({"vet", "--config", "p.toml", "a.prof"}, "vet does not take --config");
   says({"vet", "--source-root", ".", "a.prof"}, "vet does not take --source-root");
   says({"vet", "--classes", "build", "a.exec"}, "vet does not take --classes");
-  says({"vet", "--min", "functions=1", "a.prof"}, "vet does not take --min");
-  says({"vet", "--compare", "base.ndjson", "a.prof"}, "vet does not take --compare");
-  says({"vet", "--compare", "base.ndjson", "--max-drop", "10%", "a.prof"}, "vet does not take --compare");
+  says({"vet", "--min", "functions=1", "a.prof"}, "--min works only with check and merge-reports");
+  says({"vet", "--compare", "base.ndjson", "a.prof"}, "--compare works only with check and merge-reports");
+  says({"vet", "--compare", "base.ndjson", "--max-drop", "10%", "a.prof"},
+       "--compare works only with check and merge-reports");
   says({"vet", "--fail-on", "never", "a.prof"}, "vet does not take --fail-on never");
   says({"--limit", "time=5", "a.prof"}, "the time limit works only with vet");
   says({"vet", sandbox_option(), "--accept-dir", "absent", "a.prof"}, "cannot store files in absent: No such file");

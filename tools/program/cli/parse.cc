@@ -18,7 +18,7 @@
 #include "tools/program/cli/scale.h"
 #include "tools/program/cli/sieve_options.h"
 #include "tools/program/cli/values.h"
-#include "tools/program/cli/vet_options.h"
+#include "tools/program/cli/verb_options.h"
 #include "tools/program/core/suggest.h"
 #include "tools/program/core/version.h"
 #include "tools/program/settings/config.h"
@@ -253,8 +253,9 @@ void check_arguments(const Options& options) {
 
 // vet starts from the strict limits and uses only companion files named on the command line.
 void set_vetting(const Words& words, Options& options) {
-  check_vet_options(words, options.verb);
   if (options.verb != Verb::vet) return;
+  if (words.fail_on == "never" || words.fail_on == "note")
+    throw UsageError("vet does not take --fail-on " + *words.fail_on);
   options.limits = strict_limits();
   for (const std::string& id : words.only) options.only.push_back(&format_called(id));
   options.accept_dir = words.accept_dir;
@@ -344,6 +345,7 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
     std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
     app.parse(std::move(words));
     refuse_empty_values(app, parsed.options.arguments);
+    refuse_other_options(app, parsed.options.verb);
     if (!raw.version.empty()) {
       parsed.text = version_as(raw.version);
       return parsed;

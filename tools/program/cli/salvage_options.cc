@@ -8,10 +8,7 @@
 namespace proflint::tools {
 
 void set_salvage(const Words& words, Options& options) {
-  if (options.verb != Verb::salvage) {
-    if (words.in_place) throw UsageError("--in-place works only with salvage");
-    return;
-  }
+  if (options.verb != Verb::salvage) return;
   if (options.paths.size() != 1) throw UsageError("salvage takes one file");
   const bool has_output = !options.output.empty();
   if (has_output == words.in_place) throw UsageError("salvage needs either --output PATH or --in-place");

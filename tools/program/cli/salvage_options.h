@@ -5,8 +5,8 @@
 
 namespace proflint::tools {
 
-// Sets the options of salvage, which takes one file and one place to write to. Throws a UsageError for other words, and
-// for --in-place with another verb. REQUIRES: the output is set.
+// Sets the options of salvage, which takes one file and one place to write to. Throws a UsageError for other words.
+// REQUIRES: the output is set.
 void set_salvage(const Words& words, Options& options);
 
 }  // namespace proflint::tools

@@ -105,21 +105,13 @@ void set_scale(const Words& words, Options& options) {
   for (const std::string& word : words.max_drop) set_max_drop(word, options.gates);
   if (!words.max_drop.empty() && options.gates.base.empty() && options.verb != Verb::diff)
     throw UsageError("--max-drop needs --compare BASE");
-  const bool has_volume = options.verb == Verb::check || options.verb == Verb::identify || options.verb == Verb::vet ||
-                          options.verb == Verb::merge_reports;  // vet has a message of its own
-  if (!options.gates.is_open() && !has_volume)
-    throw UsageError(
-        "--min, --min-total, --min-files, --fail-under and --compare work only with check and merge-reports");
   const bool is_part = options.shard || !options.resume.empty();
-  if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with check");
   if (is_part && options.is_set)
     throw UsageError("a set is checked as a whole: omit --set here, and give it to merge-reports");
   if (options.shard && !options.gates.is_open())
     throw UsageError(
         "--min, --min-total, --min-files, --fail-under and --compare apply to the parts as a whole: pass these options "
         "to merge-reports");
-  if (options.expected_parts && options.verb != Verb::merge_reports)
-    throw UsageError("--expect-shards works only with merge-reports");
 }
 
 }  // namespace proflint::tools

@@ -58,10 +58,6 @@ MaxBad to_max_bad(std::string word) {
 }  // namespace
 
 void set_sieve(const Words& words, Options& options) {
-  const bool is_checked = options.verb == Verb::check || options.verb == Verb::merge_reports;
-  if (!is_checked && (!words.verdict_lists.empty() || words.max_bad))
-    throw UsageError("--list and --max-bad work only with check and merge-reports");
-  if (words.quarantine && options.verb != Verb::check) throw UsageError("--quarantine works only with check");
   // Files of other parts may be companions of the files of this one.
   if (words.quarantine && (words.shard || words.shard_from_0))
     throw UsageError(

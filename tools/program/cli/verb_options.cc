@@ -1,8 +1,12 @@
 // Options by verb: the headings in its help, minus some options, plus some options of other headings.
 #include "tools/program/cli/verb_options.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <initializer_list>
+
+#include "tools/program/settings/settings.h"
 
 namespace proflint::tools {
 namespace {
@@ -67,6 +71,21 @@ bool is_among(NameList names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// The verbs that take the option, and the one that was given.
+[[noreturn]] void refuse_option(const CLI::Option& option, Verb given) {
+  constexpr std::size_t kFew = 2;
+  std::vector<std::string_view> takers;
+  std::string_view verb;
+  for (const VerbRow& row : verb_rows()) {
+    if (row.verb == given && verb.empty()) verb = row.name;
+    const bool is_synonym = row.name == "file";
+    if (!is_synonym && takes(row.verb, option)) takers.push_back(row.name);
+  }
+  const std::string name = "--" + option.get_lnames().front();
+  if (takers.size() > kFew) throw UsageError(std::string(verb) + " does not take " + name);
+  throw UsageError(fmt::format("{} works only with {}", name, fmt::join(takers, " and ")));
+}
+
 }  // namespace
 
 bool takes(Verb verb, const CLI::Option& option) {
@@ -77,6 +96,11 @@ bool takes(Verb verb, const CLI::Option& option) {
   if (scope == std::end(kVerbScopes)) return false;
   return is_among(scope->with, name) ||
          (is_among(scope->headings, option.get_group()) && !is_among(scope->without, name));
+}
+
+void refuse_other_options(const CLI::App& app, Verb verb) {
+  for (const CLI::Option* option : app.get_options())
+    if (option->count() > 0 && !option->get_lnames().empty() && !takes(verb, *option)) refuse_option(*option, verb);
 }
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// Which options a verb takes: decides what its help shows.
+// Which options a verb takes: its help shows these, and others are usage errors.
 #pragma once
 
 #include "tools/program/cli/command_line.h"
@@ -7,5 +7,9 @@ namespace proflint::tools {
 
 // Whether `option` has an effect with `verb`, or is one of the options about help, which every verb has.
 bool takes(Verb verb, const CLI::Option& option);
+
+// Throws a UsageError if an option was given that `verb` does not take: without effect, it would hide that the run does
+// not do what it asks for.
+void refuse_other_options(const CLI::App& app, Verb verb);
 
 }  // namespace proflint::tools
