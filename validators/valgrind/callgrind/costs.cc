@@ -5,6 +5,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
+#include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -139,6 +140,7 @@ bool CostReader::next_unusual(TextLines& lines, TextLine& next, Part& part) {
 void CostReader::cost_line(Part& part) {
   const Pending pending = std::exchange(pending_, Pending::none);
   if (pending != Pending::jump) part.has_lines = true;
+  if (reading_.ends_in_blank()) reading_.report.add_trait(kTrailingBlank);
   if (positions_.count == 0) return part.miss_costs();
   costs_.resize(part.sums.size());
   cost_.room = costs_;

@@ -40,6 +40,9 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "speedscope",
      .trait = kJumps,
      .source = "speedscope does not support `jump=` and `jcnd=`: Unrecognized line"},
+    {.consumers = "speedscope",
+     .trait = kTrailingBlank,
+     .source = "speedscope does not support blanks at the end of cost lines and ids: Unrecognized line"},
 };
 
 Match detect(const Head& head) {

@@ -12,9 +12,10 @@ inline constexpr std::string_view kTraits[] = {
     "jumps",
     "several parts",
     "several positions in a line",
+    "cost lines or ids that end in a space or tab",
 };
 inline constexpr Trait kBlockPositions = {0}, kIncludedFirst = {1}, kIncludedWithoutFile = {2}, kJumps = {3},
-                       kParts = {4}, kPositions = {5};
+                       kParts = {4}, kPositions = {5}, kTrailingBlank = {6};
 
 extern const Format kCallgrind;
 

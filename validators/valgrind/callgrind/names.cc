@@ -2,6 +2,7 @@
 #include "validators/valgrind/callgrind/names.h"
 
 #include "validators/core/grouped_findings.h"
+#include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -48,6 +49,7 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
     return named(parsed.name.empty() ? parsed.id.digits : parsed.name, part, table);
   }
   if (!parsed.name.empty()) return define(parsed, part, table);
+  if (reading_.ends_in_blank()) reading_.report.add_trait(kTrailingBlank);
   if (const NameOfId known = table.find(id)) return known.index();
   if (!part.misses_lines)
     reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "id ", id,

@@ -26,6 +26,8 @@ struct Reading {
 
   bool is_cut = false;  // the file ends inside a line that cannot be read
 
+  bool ends_in_blank() const { return line.ends_with(' ') || line.ends_with('\t'); }
+
   // The end of the text that grammars may read.
   const char* limit() const { return file.data() + file.size(); }
 
