@@ -33,7 +33,7 @@ std::uint64_t median(std::vector<std::uint64_t>& values) {
 }
 
 Part siblings_of(std::size_t files) {
-  return Plural{files - 1, "comparable file"};
+  return Plural{files, "comparable file"};
 }
 
 }  // namespace
