@@ -93,7 +93,7 @@ def grcov(release, suite=None):
 
 
 def gcovr(release, suite=None):
-    return Consumer(f'gcovr-{release}', 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='/usr/bin/python3',
+    return Consumer(f'gcovr-{release}', 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='/usr/bin/python3', reads='^gcov-text, listing',
                     effect=effects.gcovr_json, suite=suite)
 
 
