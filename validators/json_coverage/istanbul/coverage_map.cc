@@ -163,8 +163,14 @@ void CoverageMap::close_branch(const Frame& frame) {
 // Reporters need the line of a branch and of a function.
 void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned line) {
   const auto is_there = [&](unsigned member) { return frame.has(member) || (frame.wrong >> member & 1) != 0; };
-  if (is_there(location) || is_there(line)) return;
+  if (is_there(location)) return;
   const bool is_branch = frame.shape->id == kBranch;
+  if (is_there(line)) {
+    if (is_branch)
+      findings_.add("istanbul/branch-loc"_rule, frame.key.token, "branch ", strings_.text(frame.key),
+                    " has 'line', but not 'loc'");
+    return;
+  }
   findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
                    is_branch ? "branch " : "function ", strings_.text(frame.key), " has neither ",
                    is_branch ? "'loc'" : "'decl'", " nor 'line'");
