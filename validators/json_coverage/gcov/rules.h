@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
      "GCC manual, Invoking gcov", "consumers show no coverage",
      "check that the source has code and that gcov found its .gcno file"},
     {"gcov-json/several-documents", Severity::note, Category::portability, "the file has exactly one document",
-     "gcov -t with several files", "gcovr and Python reject the file",
+     "gcov -t with several files", "gcovr, lcov and Python reject the file",
      "run gcov for each file separately, or without -t"},
     {"gcov-json/function-range", Severity::error, Category::range,
      "a function starts on line 1 or later and does not end before it starts", "coverage.cc", "lcov 2 rejects the file",
