@@ -179,7 +179,7 @@ CONSUMERS = [
              needs=[MODULES / 'speedscope']),
     Consumer('speedscope-1', 'node speedscope frames', '^perf-script', 'SPEEDSCOPE FILE', effect=effects.frames,
              needs=[MODULES / 'speedscope']),
-    Consumer('c8-10', 'node c8', '^v8-coverage', 'C8 FOLDER', effect=effects.facts, needs=[MODULES / 'c8']),
+    Consumer('c8-10', 'node c8', '^v8-coverage', 'C8 FILE OWN/coverage', effect=effects.facts, needs=[MODULES / 'c8']),
     Consumer('v8-to-istanbul-9', 'node v8-to-istanbul', '^v8-coverage', 'V8_TO_ISTANBUL FILE', effect=effects.facts,
              needs=[MODULES / 'v8-to-istanbul']),
     Consumer('protoc-3.21', 'protoc', '^otlp', 'DECODE_OTLP PROTOCOL FILE', reads='^otlp(?!.*(JSON|frames|delimited))', starter='sh',
