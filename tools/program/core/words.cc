@@ -135,7 +135,7 @@ std::string utf8_path(const std::string& path) {
   return is_utf8(path) ? path : escaped(path);
 }
 
-std::string hexadecimal(std::string_view bytes) {
+std::string hex_digits(std::string_view bytes) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string out;
   for (const char c : bytes) {

@@ -59,7 +59,7 @@ std::string uri(const std::string& path);
 std::string utf8_path(const std::string& path);
 
 // Two digits per byte.
-std::string hexadecimal(std::string_view bytes);
+std::string hex_digits(std::string_view bytes);
 
 // The reverse of escaped().
 std::string unescaped(std::string_view text);

@@ -21,7 +21,7 @@ void write(JsonText& json, const Excerpt& excerpt, bool is_text) {
   if (is_text && is_utf8(excerpt.bytes))
     json.member("text", excerpt.bytes);
   else
-    json.member("hex", hexadecimal(excerpt.bytes));
+    json.member("hex", hex_digits(excerpt.bytes));
   json.end_object();
 }
 
