@@ -43,6 +43,7 @@ constexpr Reason kReasons[] = {
     {"lcov", "lcov/fnda-unknown", "", "the other name has changed as well"},
     {"profraw", "profraw/counter-range", "", "the other number has changed as well"},
     {"proftext", "proftext/hash", "", "a name takes the line"},
+    {"callgrind", "callgrind/id-redefined", "callgrind/id-duplicate", "the other name has changed as well"},
     {"callgrind", "callgrind/too-many-costs", "", "there are more events"},
     {"callgrind", "callgrind/totals-syntax", "", "the line is another one"},
     {"callgrind", "callgrind/undefined-id", "callgrind/invalid-utf8", "the id in the damaged name is not one any more"},
