@@ -143,10 +143,12 @@ constexpr auto callsite =
     field<&Body::name>("a count or a callee")[up_to_counts<1>] >>
     token("':' and a total count")[colon] >> number<&Body::number>("a total count") >> is<Body::Kind::callsite>;
 
-// metadata  <- '!CFGChecksum:' SP* u64 SP* EOL / '!Attributes:' SP* u32 SP* EOL / '!Flat' EOL
-constexpr auto checksum = x3::lit("CFGChecksum:") >> -spaces >> number<&Body::number>("a checksum") >> -spaces
+// metadata  <- '!CFGChecksum:' blank* u64 blank* EOL / '!Attributes:' blank* u32 blank* EOL / '!Flat' EOL
+// blank     <- [ \t\v\f\r]       what LLVM trims
+constexpr auto blanks = x3::omit[*x3::char_(" \t\v\f\r")];
+constexpr auto checksum = x3::lit("CFGChecksum:") >> blanks >> number<&Body::number>("a checksum") >> blanks
                           >> is<Body::Kind::checksum>;
-constexpr auto attributes = x3::lit("Attributes:") >> -spaces >> number<&Body::number>("attributes") >> -spaces
+constexpr auto attributes = x3::lit("Attributes:") >> blanks >> number<&Body::number>("attributes") >> blanks
                             >> is<Body::Kind::attributes>;
 constexpr auto flat = x3::lit("Flat") >> is<Body::Kind::flat>;
 constexpr auto metadata = field<&Body::value>(

@@ -109,6 +109,7 @@ constexpr Row kBodies[] = {
     {" 3: vtables", "!4 a count or a callee"},
     {"  !CFGChecksum: 42", "2 checksum=42"},
     {" !CFGChecksum:42  ", "1 checksum=42"},
+    {" !CFGChecksum:\t42\t ", "1 checksum=42"},
     {" !CFGChecksum: x", "!15 a checksum"},
     {" !CFGChecksum: 1 2", "!17 the end of the line"},
     {" !Attributes: 7", "1 attributes=7"},
