@@ -124,7 +124,6 @@ TEST(Help, HasTheVersionUnderThreeNames) {
   const std::string version = run_program({"--version"}).out;
   EXPECT_EQ(run_program({"version"}).out, version);
   EXPECT_EQ(run_program({"-V"}).out, version);
-  EXPECT_EQ(run_program({"version", "--isolated"}).out, version);
 }
 
 TEST(Help, ShowsNoOptionThatVetRejects) {

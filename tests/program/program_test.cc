@@ -337,7 +337,7 @@ TEST_F(Program, MistakesInOptionsHaveOwnMessages) {
   says({"-o", "", "clean.prof"}, "--output needs a value: --output PATH");
   says({"-", "clean.prof", "-"}, "standard input ('-') can be read only once");
   says({"--files-from", "-", "-"}, "standard input ('-') can be read only once");
-  says({"config", "--format", "json"}, "--format takes text, not 'json'");
+  says({"config", "--format", "json"}, "config does not take --format");
 }
 
 TEST_F(Program, FilesCanBeHashed) {

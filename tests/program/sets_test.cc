@@ -98,7 +98,7 @@ TEST_F(Sets, LateFindingsAreFindings) {
     return words;
   };
   EXPECT_EQ(run(with({})).out,
-            "c.info: note: the file has 2 nonzero counters, but the median of the 2 comparable files in the set is 100 "
+            "c.info: note: the file has 2 nonzero counters, but the median of the 3 comparable files in the set is 100 "
             "[set/volume]\n");
   EXPECT_EQ(run(with({"--fail-on", "note"})).status, 1);
   EXPECT_EQ(run(with({"--severity", "set/volume=error"})).status, 1);

@@ -51,7 +51,7 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
-            "t/33.prof: error: the file has 17 functions, but the median of the 49 comparable files in the set is 114 "
+            "t/33.prof: error: the file has 17 functions, but the median of the 50 comparable files in the set is 114 "
             "[set/incomplete]\n");
 }
 
