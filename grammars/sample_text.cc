@@ -145,7 +145,7 @@ constexpr auto callsite =
 
 // metadata  <- '!CFGChecksum:' blank* u64 blank* EOL / '!Attributes:' blank* u32 blank* EOL / '!Flat' EOL
 // blank     <- [ \t\v\f\r]       what LLVM trims
-constexpr auto blanks = x3::omit[*x3::char_(" \t\v\f\r")];
+constexpr auto blanks = *(x3::lit(' ') | x3::lit('\t') | x3::lit('\v') | x3::lit('\f') | x3::lit('\r'));
 constexpr auto checksum = x3::lit("CFGChecksum:") >> blanks >> number<&Body::number>("a checksum") >> blanks
                           >> is<Body::Kind::checksum>;
 constexpr auto attributes = x3::lit("Attributes:") >> blanks >> number<&Body::number>("attributes") >> blanks
