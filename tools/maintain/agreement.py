@@ -63,6 +63,10 @@ def compare(program, names, paths, wanted, damaged, seed):
             judged = judge(program, taken, '--for', consumer) if taken else {}
             misread = misread_rules(consumer)
 
+            def text_of(path, refused):
+                found = ', '.join(sorted(judged[path].errors | judged[path].others)) or 'clean'
+                return f'{path} ({judged[path].described}): {found}; {"; ".join(refused) or "accepted"}'
+
             def ask(path):
                 if not passes(plain[path]) and not passes(judged[path]):
                     return 'an error', []
@@ -71,11 +75,12 @@ def compare(program, names, paths, wanted, damaged, seed):
                     return {c.name: answer_of(c, path, plain[path], places, anew) for c in own if c.formats.search(plain[path].described)}
 
                 kind, refused = outcome_of(plain[path], judged[path], answers(anew=False), misread)
-                return outcome_of(plain[path], judged[path], answers(anew=True), misread) if kind.startswith('for-') else (kind, refused)
+                if kind.startswith('for-') and not exceptions.excuse(kind, consumer, text_of(path, refused)):
+                    return outcome_of(plain[path], judged[path], answers(anew=True), misread)
+                return kind, refused
 
             for path, (kind, refused) in zip(taken, pool.map(ask, taken)):
-                found = ', '.join(sorted(judged[path].errors | judged[path].others)) or 'clean'
-                text = f'{path} ({judged[path].described}): {found}; {"; ".join(refused) or "accepted"}'
+                text = text_of(path, refused)
                 counts[consumer, plain[path].format, kind] += 1
                 if not kind.startswith('for-') or exceptions.excuse(kind, consumer, text):
                     continue
