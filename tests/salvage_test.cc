@@ -39,8 +39,9 @@ std::vector<DamageSeed> salvage_seeds() {
     return find_format(seed.format)->salvage == nullptr || name_of_contents(seed.name) != seed.name;
   });
   const std::size_t small = seeds.size();
-  for (std::size_t i = 0; i < small; ++i)  // a raw profile alone has no other record
-    if (seeds[i].format == "profraw") seeds.push_back({"profraw", seeds[i].name, seeds[i].bytes + seeds[i].bytes});
+  for (std::size_t i = 0; i < small; ++i)  // most of these files have a single record
+    if (seeds[i].format == "profraw" || seeds[i].format == "perf-script")
+      seeds.push_back({seeds[i].format, seeds[i].name, seeds[i].bytes + seeds[i].bytes});
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus/real")) {
     if (!entry.is_regular_file() || entry.file_size() > kMaxRealSize) continue;
     std::string bytes = read_file(entry.path());

@@ -119,12 +119,12 @@ Words all_reports(const std::string& folder) {
 
 TEST_F(Merge, EqualsOneRunOverTheCorpusInEveryStyle) {
   write_corpus(scratch);
-  const Words common = {"--isolated", "--baseline", "known.json", "--format", "concise"};
+  const Words common = {"--isolated", "--hash", "--baseline", "known.json", "--format", "concise"};
   ASSERT_NE(run({"baseline", "update", "--isolated", "--baseline", "known.json", "corpus/gcov", "corpus/lcov"}).status,
             2);
-  const Outcome once = run(with(with(common, all_reports("once")), {"--hash", "corpus"}));
-  const Words counts = {"--isolated", "--statistics", "--format", "json"};
-  const Outcome counted = run(with(counts, {"--hash", "corpus"}));
+  const Outcome once = run(with(with(common, all_reports("once")), {"corpus"}));
+  const Words counts = {"--isolated", "--hash", "--statistics", "--format", "json"};
+  const Outcome counted = run(with(counts, {"corpus"}));
   for (const int shards : {1, 3, 64}) {
     Words parts = check_shards(shards, {"--isolated", "--hash", "corpus"});
     std::reverse(parts.begin(), parts.end());

@@ -61,8 +61,9 @@ const VerbScope kVerbScopes[] = {
      .with = {}},
     {.verb = Verb::merge_reports,
      .headings = {"Volume", "Rules", "Output", "Settings"},
-     .without = {"examples", "check", "hash", "quarantine", "in-place"},
-     .with = {"files-from", "files0-from", "set", "expect-shards"}},
+     .without = {"examples", "check", "quarantine", "in-place"},
+     .with = {"files-from", "files0-from", "set", "expect-shards", "assume", "include", "exclude", "force-exclude",
+              "companions", "source-root", "classes"}},  // the settings of the runs that wrote the parts
     {.verb = Verb::salvage,
      .headings = {},
      .without = {},
