@@ -75,8 +75,8 @@ void Database::check_freelist() {
 bool Database::check_trunk(std::uint32_t number, std::string_view trunk, std::uint64_t& count) {
   const std::uint32_t leaves = word_at(trunk, 4), max_leaves = parts_->header.usable / 4 - 2;
   if (leaves > max_leaves) {
-    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "freelist trunk page ", number, " states ",
-               Plural{leaves, "leaf", "leaves"}, ", but the maximum is ", max_leaves);
+    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "freelist trunk page ", number, " lists ",
+               Plural{leaves, "leaf page"}, ", but the maximum is ", max_leaves);
     return false;
   }
   count += leaves;
