@@ -171,8 +171,8 @@ void Programs::check_claim(const Claim& claim) {
     if (stat.kind == StatKind::sum && totals.overflows()) continue;
     const std::uint64_t bound = stat.kind == StatKind::max ? totals.max : static_cast<std::uint64_t>(totals.sum);
     if (stat.value == bound || (stat.value < bound && !is_exact)) continue;
-    context_.report.add("xprof/program-stat"_rule, stat.where(), Trusted{stat.kind == StatKind::max ? "max" : "sum"},
-                        " of the program is ", stat.value,
+    context_.report.add("xprof/program-stat"_rule, stat.where(), "`",
+                        Trusted{stat.kind == StatKind::max ? "max" : "sum"}, "` of the program is ", stat.value,
                         stat.kind == StatKind::max ? ", but the largest counter of its object files is "
                         : stat.value < bound       ? ", but the counters of its object files add up to "
                                                    : ", but the counters of its object files add up to only ",

@@ -175,8 +175,8 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   const BlockRecord* block = blocks_.find(ref.block);
   if (block == nullptr) {
     if (blocks_are_whole_)
-      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(), " (line ",
-                 LineOf{loaded_name()}, ") has no block ", ref.block);
+      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(),
+                 " (PROC record on line ", LineOf{loaded_name()}, ") has no block ", ref.block);
     return;
   }
   const CounterRecord* counter = block->counter == 0 ? nullptr : counters_.find(block->counter);
@@ -184,13 +184,14 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
     report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", but counter ",
                block->counter, " of block ", ref.block, " is ", counter->value);
   if (line.source == kNone || !tuples_are_whole_ || tuples_.empty()) return;
-  is_mapped(line, ref.block) ? report_unmapped() : note_unmapped(ref);
+  is_mapped(line, ref.block) ? report_unmapped() : note_unmapped(ref, line);
 }
 
-void BlockRefs::note_unmapped(const Ref& ref) {
+void BlockRefs::note_unmapped(const Ref& ref, const Line& line) {
   if (unmapped_.count++ != 0) return;
   unmapped_.where = context_.record_at(ref.at);
   unmapped_.procedure = loaded_name();
+  unmapped_.line = line;
   unmapped_.block = ref.block;
   const auto tuple = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{ref.block, 0, {}});
   unmapped_.other = tuple != tuples_.end() && tuple->block == ref.block ? std::optional(*tuple) : std::nullopt;
@@ -198,20 +199,21 @@ void BlockRefs::note_unmapped(const Ref& ref) {
 
 // Reports the contents of unmapped_, if any.
 void BlockRefs::report_unmapped() {
-  const auto [where, name, block, other, count] = std::exchange(unmapped_, {});
+  const auto [where, name, line, block, other, count] = std::exchange(unmapped_, {});
   if (count == 0) return;
+  const Place& here = line.place;
+  const auto column_of = [](const Place& place) { return place.column ? Part(*place.column) : Part(""); };
+  const auto comma = [](const Place& place) { return place.column ? ", column " : ""; };
   const auto add = [&](const auto&... parts) {
-    report_group(context_.report, "xprof/srcline-unmapped"_rule, {count, where}, "no tuple of procedure ", name,
-                 " (line ", LineOf{name}, ")", parts...);
+    report_group(context_.report, "xprof/srcline-unmapped"_rule, {count, where}, "line ", here.line, comma(here),
+                 column_of(here), " of ", references_.sources[line.source], " refers to block ", block, " of ", name,
+                 parts...);
   };
-  if (other && other->place.column)
-    add(" maps block ", block, " to this source position; one maps the block to line ", other->place.line, ", column ",
-        *other->place.column, " of ", references_.sources[other->source]);
-  else if (other)
-    add(" maps block ", block, " to this source position; one maps the block to line ", other->place.line, " of ",
-        references_.sources[other->source]);
+  if (other)
+    add(", but a tuple of ", name, " (PROC record on line ", LineOf{name}, ") maps the block to line ",
+        other->place.line, comma(other->place), column_of(other->place), " of ", references_.sources[other->source]);
   else
-    add(" refers to block ", block);
+    add(", but no tuple of ", name, " (PROC record on line ", LineOf{name}, ") refers to the block");
 }
 
 // Whether a tuple has, or may have, this block and place. Columns are compared only if both have one.

@@ -82,7 +82,7 @@ class BlockRefs {
   void load_record(std::string_view record, std::uint32_t& source);
   void load_tuple(std::string_view record, std::uint32_t& source);
   void check_ref(const Ref& ref, const Line& line);
-  void note_unmapped(const Ref& ref);
+  void note_unmapped(const Ref& ref, const Line& line);
   void report_unmapped();
   std::string_view loaded_name() { return references_.procedure(loaded_).name_view(); }
   bool is_mapped(const Line& line, std::uint32_t block) const;
@@ -103,6 +103,7 @@ class BlockRefs {
   // References in a row that no tuple maps to their lines: one finding.
   struct Unmapped {
     std::string_view where, procedure;
+    Line line;  // that refers to the block
     std::uint32_t block;
     std::optional<Tuple> other;  // that maps the block elsewhere
     std::uint64_t count = 0;

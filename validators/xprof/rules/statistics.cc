@@ -14,8 +14,8 @@ void Statistics::add(const Record& record) {
   const StatKind kind = record.text.starts_with("max") ? StatKind::max : StatKind::sum;
   std::string_view& first = seen_[static_cast<std::size_t>(kind)];
   if (first.data() != nullptr)
-    report.add("xprof/stat-duplicate"_rule, record.text, "duplicate ", Trusted{kind == StatKind::max ? "max" : "sum"},
-               "; the first is on line ", LineOf{first});
+    report.add("xprof/stat-duplicate"_rule, record.text, "duplicate `", Trusted{kind == StatKind::max ? "max" : "sum"},
+               "`; the first is on line ", LineOf{first});
   else
     first = record.text;
   std::uint64_t value = 0;
@@ -30,7 +30,7 @@ void Statistics::check(const Totals& totals, const char* owner) const {
 
 void Statistics::check_max(const Statistic& stat, const Totals& totals, const char* owner) const {
   if (stat.value == totals.max) return;
-  context_.report.add("xprof/stat-max"_rule, stat.where(), "max is ", stat.value, ", but the largest counter of the ",
+  context_.report.add("xprof/stat-max"_rule, stat.where(), "`max` is ", stat.value, ", but the largest counter of the ",
                       owner, " is ", totals.max);
 }
 
@@ -38,7 +38,7 @@ void Statistics::check_sum(const Statistic& stat, const Totals& totals, const ch
   // A sum above 64 bits may have been wrapped or cut off by the writer.
   if (stat.value == static_cast<std::uint64_t>(totals.sum & UINT64_MAX)) return;
   if (totals.overflows() && stat.value == UINT64_MAX) return;
-  context_.report.add("xprof/stat-sum"_rule, stat.where(), "sum is ", stat.value, ", but the counters of the ", owner,
+  context_.report.add("xprof/stat-sum"_rule, stat.where(), "`sum` is ", stat.value, ", but the counters of the ", owner,
                       " add up to ", totals.sum);
 }
 

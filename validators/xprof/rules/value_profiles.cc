@@ -94,7 +94,7 @@ void ValueProfiles::close(const Totals& counters, std::string_view end) {
                ", more than n_vp_sites (", sites.value, ")");
   if (records.is_known && records.value != 0 && width_.is(0))
     report.add("xprof/vp-zero-width"_rule, records.where, "n_vp_records is ", records.value,
-               ", but n_values_per_vp of the object file (line ", LineOf{width_.where}, ") is 0");
+               ", but n_values_per_vp in the OBJFILE record on line ", LineOf{width_.where}, " is 0");
   if (!check_line_count(end) || lines_.empty()) return;
   expressions_.clear();
   const std::span<const Line> all = lines_;
