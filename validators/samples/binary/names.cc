@@ -149,9 +149,9 @@ bool Names::read_eytzinger(Fields& fields) {
     if (const auto broken = first_out_of_order(spans[i]))
       fields.report().add("sample-bin/eytzinger-order"_rule,
                           place(static_cast<std::size_t>(spans[i].data() - all.data()) + broken->entry), "entry ",
-                          broken->entry, " of the ", kSpanNames[i], " names (", Hex{spans[i][broken->entry]},
-                          ") is not greater than its in-order predecessor, entry ", broken->predecessor, " (",
-                          Hex{spans[i][broken->predecessor]}, ")");
+                          broken->entry, " of the ", kSpanNames[i], " names (MD5 value ", spans[i][broken->entry],
+                          ") is not greater than its in-order predecessor, entry ", broken->predecessor, " (MD5 value ",
+                          spans[i][broken->predecessor], ")");
   return true;
 }
 
@@ -169,16 +169,21 @@ void Names::find_repeated_values(Report& report) const {
   std::sort(sorted.begin(), sorted.end());
   auto next = std::adjacent_find(sorted.begin(), sorted.end());
   if (next == sorted.end()) return;
-  HashSet<std::uint64_t> repeated(values_.get_allocator()), seen(values_.get_allocator());
-  for (; next != sorted.end(); next = std::adjacent_find(next + 1, sorted.end())) repeated.insert(*next);
+  const std::size_t none = values_.size();
+  HashMap<std::uint64_t, std::size_t> firsts(values_.get_allocator());  // of each repeated value, its first index
+  for (; next != sorted.end(); next = std::adjacent_find(next + 1, sorted.end())) firsts.try_emplace(*next, none);
   for (std::size_t i = 0; i < values_.size(); ++i) {
-    if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
-    if (is_indexed_)
-      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, " (", values_[i],
-                 ") is the same as an earlier name");
+    const auto repeated = firsts.find(values_[i]);
+    if (repeated == firsts.end()) continue;
+    std::size_t& first = repeated->second;
+    if (first == none)
+      first = i;
+    else if (is_indexed_)
+      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, " (MD5 value ", values_[i],
+                 ") is the same as name ", first);
     else
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", values_[i],
-                 ") is the same as an earlier name");
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (MD5 value ", values_[i],
+                 ") is the same as name ", first);
   }
 }
 
@@ -186,7 +191,7 @@ void Names::check_unused(Report& report) const {
   for (std::size_t i = 0; i < used_.size(); ++i) {
     if (used_[i]) continue;
     if (is_md5_)
-      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, " (", values_[i], ") is not used");
+      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, " (MD5 value ", values_[i], ") is not used");
     else
       report.add("sample-bin/name-unused"_rule, place(i), "name ", i, " (", string(i), ") is not used");
   }
@@ -201,15 +206,17 @@ bool Contexts::read(Fields& fields, Names& names) {
   // Contexts without frames, which are reported separately, are smaller: they may explain a large count.
   const bool fits = count.value <= fields.left() / kSmallestContext;
   leaves_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left())));
-  HashSet<std::string_view> seen(leaves_.get_allocator());
+  HashMap<std::string_view, std::uint64_t> seen(leaves_.get_allocator());  // contexts by their bytes
   for (std::uint64_t i = 0; i < count.value; ++i) {
     if (!fits && count.value - i > fields.left())
       return Fields(start).count("number of contexts", kSmallestContext, count);
     const std::string_view rest = fields.rest();
     if (!read_context(fields, names)) return false;
     const std::string_view bytes = rest.substr(0, rest.size() - fields.left());
-    if (leaves_.back() != kNoLeaf && !seen.insert(bytes).second)
-      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context ", i, " is the same as an earlier context");
+    if (leaves_.back() == kNoLeaf) continue;
+    if (const auto [first, is_new] = seen.try_emplace(bytes, i); !is_new)
+      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context ", i, " is the same as context ",
+                          first->second);
   }
   return true;
 }

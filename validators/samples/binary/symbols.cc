@@ -45,9 +45,10 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   for (std::string_view rest = all; !rest.empty(); rest.remove_prefix(8))
     values.push_back(load<std::uint64_t>(rest, std::endian::little));
   if (const auto broken = first_out_of_order(values))
-    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * broken->entry, 8), "symbol ", broken->entry, " (",
-                        Hex{values[broken->entry]}, ") is not greater than its in-order predecessor, symbol ",
-                        broken->predecessor, " (", Hex{values[broken->predecessor]}, ")");
+    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * broken->entry, 8), "symbol ", broken->entry,
+                        " (MD5 value ", values[broken->entry],
+                        ") is not greater than its in-order predecessor, symbol ", broken->predecessor, " (MD5 value ",
+                        values[broken->predecessor], ")");
   fields.report().describe(Plural{values.size(), "MD5 symbol"});
   return fields.bytes("MD5 values", all.size(), all);
 }
