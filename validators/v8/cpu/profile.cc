@@ -127,8 +127,8 @@ void Profile::close_tick(const Frame& frame) {
   if (!frame.is_usable) return;
   const Int128 line = frame[tick::line].number(), ticks = frame[tick::ticks].number();
   if (line < 1 || ticks < 1) {
-    findings_.add("cpuprofile/ticks"_rule, frame.where, "positionTicks has ", Plural{ticks, "tick"}, " on line ", line,
-                  "; expected at least 1 tick on line 1 or later");
+    findings_.add("cpuprofile/ticks"_rule, frame.where, "an entry of positionTicks has line ", line, " and ",
+                  Plural{ticks, "tick"}, "; expected both to be at least 1");
     return;
   }
   const auto more = static_cast<std::uint64_t>(std::min<Int128>(ticks, INT64_MAX));
