@@ -142,8 +142,8 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
     report_.add("gcov/arc-to-entry"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
                 " to the entry block");
   if ((arc.flags & ~known_flags_) != 0 && odd_flags_.insert(arcs_records_))
-    report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags}, ", but only flags ",
-                Hex{known_flags_}, " exist in the version of the file");
+    report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
+                ", but this version of the format defines only ", Hex{known_flags_});
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
     report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc from block ", arc.from, " to block ", arc.to, " of ",
                 name(), " has a counter, so it is not in the spanning tree");

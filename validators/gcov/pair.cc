@@ -120,8 +120,8 @@ void PairChecker::check_conditions(const NotesFunction& notes, const Counters& c
     const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
     if (condition.terms >= 64 || counters.at(i, order_) >> condition.terms == 0) continue;
     report_.add("gcov/pair-conds-bits"_rule, counters.body.substr(8 * i, 8), "the condition in block ", condition.block,
-                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", but its counter (",
-                Hex{counters.at(i, order_)}, ") has bits set for terms beyond the last one");
+                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", but its counter is ",
+                Hex{counters.at(i, order_)}, ", which has bits set for terms beyond the last one");
   }
 }
 
@@ -138,8 +138,8 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
     const std::uint64_t used = std::min(bits, paths - i * bits);
     if (used == 64 || counters.at(i, order_) >> used == 0) continue;
     report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", Plural{paths, "path"},
-                ", but path counter ", i, " (", Hex{counters.at(i, order_)},
-                ") has bits set for paths beyond the last one");
+                ", but path counter ", i, " is ", Hex{counters.at(i, order_)},
+                ", which has bits set for paths beyond the last one");
   }
 }
 
