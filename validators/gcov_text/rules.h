@@ -166,7 +166,7 @@ inline constexpr Rule kRules[] = {
      "gcov.cc, output_lines", "gcovr and lcov misread the counts of the lines in the group",
      "recreate the file with gcov, and do not filter or edit it"},
     {"gcov-text/block-range", Severity::error, Category::range,
-     "all functions of a group start on the same line and have only lines that occur before the group",
+     "all functions of a group start on the same line, and every line of a group also occurs before the group",
      "gcov.cc, output_lines", "consumers attribute counts to the wrong lines",
      "recreate the file with gcov, and do not filter or edit it"},
     {"gcov-text/block-sum", Severity::warning, Category::sum,
