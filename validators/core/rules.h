@@ -51,9 +51,10 @@ inline constexpr Rule kCoreRules[] = {
     {"limit/line-length", Severity::error, Category::limit, "lines do not exceed the line-length limit", "proflint",
      "the line was not checked", "raise the limit with --limit line-length=BYTES if the file is trusted"},
     {"limit/nesting", Severity::error, Category::limit,
-     "the nesting of records does not exceed the nesting limit, and XML elements do not have more than 64 attributes",
-     "proflint", "deeper records were not checked",
-     "raise the limit with --limit nesting=LEVELS if the file is trusted; the limit for XML is fixed"},
+     "the nesting of records does not exceed the nesting limit; XML elements have at most 64 levels and 64 attributes",
+     "proflint", "the file was not checked completely",
+     "raise the limit with --limit nesting=LEVELS if the file is trusted; the limits for XML elements cannot be "
+     "raised"},
     {"limit/memory", Severity::error, Category::limit,
      "the memory for the check does not exceed the memory and memory-factor limits", "proflint",
      "the file was not checked to its end",
