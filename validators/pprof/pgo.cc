@@ -80,7 +80,11 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
                  "has no start line; ", hot.without, " of the ", Plural{hot.with + hot.without, "function"},
                  hot.without == 1 ? " used by samples has none" : " used by samples have none");
-  if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no sample with a call");
+  if (!pgo.has_call)
+    findings.add(
+        "pprof/pgo-nothing"_rule, start, kWhole,
+        "has no sample with a positive value and a call edge (caller and callee), so the Go compiler optimizes "
+        "nothing");
 }
 
 }  // namespace proflint::pprof

@@ -243,21 +243,23 @@ TEST(PprofSamples, Labels) {
 
 TEST(PprofSamples, SamplesForTheCompiler) {
   const Types reversed = {kBoth[1], kBoth[0]}, other = {{"space", "bytes"}, {"cpu", "nanoseconds"}};
+  const std::string no_call =
+      "pgo-nothing: the profile has no sample with a positive value and a call edge (caller and callee), so the Go "
+      "compiler optimizes nothing\n";
   expect_said(
       {
           {"a call", takes({{{1, 1}, {5}, {}}}), "", ""},
-          {"no call", takes({{{1}, {5}, {}}}), "", "pgo-nothing: the profile has no sample with a call\n"},
+          {"no call", takes({{{1}, {5}, {}}}), "", no_call},
           {"a call in one location",
            [](pprof::Profile& profile) {
              profile.locations[0].lines.push_back({1, 3});
            },
            "", ""},
-          {"a call that was never sampled", takes({{{1, 1}, {0}, {}}, {{1}, {5}, {}}}), "",
-           "pgo-nothing: the profile has no sample with a call\n"},
+          {"a call that was never sampled", takes({{{1, 1}, {0}, {}}, {{1}, {5}, {}}}), "", no_call},
           {"a call below 0", takes({{{1, 1}, {-1}, {}}, {{1}, {5}, {}}}), "",
            "negative-value: sample[0] has the negative value -1\n"
-           "pgo-negative: sample[0] has the negative value -1\n"
-           "pgo-nothing: the profile has no sample with a call\n"},
+           "pgo-negative: sample[0] has the negative value -1\n" +
+               no_call},
           {"no samples", takes({}), "",
            "no-samples: the profile has no samples\npgo-nothing: the profile has no samples, so the Go compiler "
            "optimizes nothing\nunused-entry: no sample refers to location[0]\n"},
@@ -283,9 +285,7 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "negative-value: sample[1] has the negative value -1 (2 places; the first is shown)\n"
            "pgo-negative: sample[1] has the negative value -1\n"},
           {"a missing location", takes({{{1, 2}, {5}, {}}}), "",
-           "location-ref: sample[0].location_id[1] is 2, but no location has this id\npgo-nothing: the "
-           "profile has no "
-           "sample with a call\n"},
+           "location-ref: sample[0].location_id[1] is 2, but no location has this id\n" + no_call},
       },
       "default.pgo");
   expect_said({{"nobody asks", takes({}), "",
