@@ -16,10 +16,10 @@ constexpr const Format* kFormats[] = {&raw::kRaw, &indexed::kIndexed, &text::kTe
 constexpr RuleTable kRuleTables[] = {
     {"instr", kRules}, {"profraw", raw::kRules}, {"profdata", indexed::kRules}, {"proftext", text::kRules}};
 constexpr Foreign kForeign[] = {
-    {"\x81rforpm\xff", "a raw LLVM heap profile; convert it with llvm-profdata merge --profiled-binary"},
+    {"\x81rforpm\xff", "a raw MemProf profile of LLVM; convert it with llvm-profdata merge --profiled-binary"},
     {"\xff"
      "mprofr\x81",
-     "a raw LLVM heap profile; convert it with llvm-profdata merge --profiled-binary"},
+     "a raw MemProf profile of LLVM; convert it with llvm-profdata merge --profiled-binary"},
 };
 
 }  // namespace

@@ -149,7 +149,8 @@ void Names::report_flawed(const NameRules& rules, GroupedFindings& findings) con
       findings.report().add_source({.bytes = chunk.text, .place = chunk.place, .name = rules.section});
   };
   if (empty_.names) add_source(empty_.chunk);
-  findings.add_group(rules.empty, empty_.names, "one of ", rules.section, " is empty");
+  findings.add_group(rules.empty, empty_.names,
+                     rules.bytes != nullptr ? "a function name is empty" : "a vtable name is empty");
   if (rules.bytes == nullptr || !unwritable_.names) return;
   add_source(unwritable_.chunk);
   const std::string_view first = unwritable_.names.first();

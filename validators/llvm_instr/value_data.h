@@ -12,7 +12,7 @@
 
 namespace proflint::llvm_instr {
 
-inline constexpr unsigned kValueKinds = 3;  // call targets, sizes of memory operations, virtual tables
+inline constexpr unsigned kValueKinds = 3;  // call targets, sizes of memory operations, vtables
 inline constexpr std::uint32_t kMemorySizes = 1;
 
 // The rules for value data, which differ between the forms.

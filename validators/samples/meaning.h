@@ -68,7 +68,7 @@ class Meaning {
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
 
-  // Adds a count that is not part of any sum: how often the type of a virtual table occurred.
+  // Adds a count that is not part of any sum: how often the type of a vtable occurred.
   void type_count(const Count& count);
 
   // Notes that the innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were

@@ -178,7 +178,7 @@ void check(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kUpToOwn = "INSTR_PROF_INDEX_VERSION of LLVM: a release reads versions up to its own";
-constexpr const char* kHeap = "MemProfReader.cpp of LLVM: a release reads only some versions of heap profiles";
+constexpr const char* kHeap = "MemProfReader.cpp of LLVM: a release reads only some versions of MemProf profiles";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({15}), .versions = Versions{.first = 8}, .source = kUpToOwn},
     {.consumers = "llvm clang", .releases = before({16}), .versions = Versions{.first = 9}, .source = kUpToOwn},

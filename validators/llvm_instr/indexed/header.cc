@@ -32,7 +32,7 @@ std::size_t header_size(std::uint32_t version) {
 
 const char* impossible(VersionWord version) {
   if (const char* const complaint = version.impossible()) return complaint;
-  if (version.has(variant::memprof) && version.number() < 8) return "heap profiles exist from version 8 on";
+  if (version.has(variant::memprof) && version.number() < 8) return "MemProf profiles exist from version 8 on";
   if (version.has(variant::temporal) && version.number() < 10) return "temporal profiles exist from version 10 on";
   return nullptr;
 }
@@ -45,7 +45,7 @@ void check_variants(VersionWord version, std::string_view word, Report& report) 
     report.add("profdata/variant-combination"_rule, word, "the version word is ", Hex{version.word}, ": ", complaint);
 }
 
-// Reads the words with offsets, and puts traces after the names of virtual tables, as in the file.
+// Reads the words with offsets, and puts traces after the vtable names, as in the file.
 void read_starts(Cursor& cursor, Header& header, Report& report) {
   std::optional<SectionStart> traces;
   for (const OffsetWord& word : kOffsets) {
@@ -54,8 +54,8 @@ void read_starts(Cursor& cursor, Header& header, Report& report) {
     cursor.read_or_keep(start.offset);
     if (!header.version.has(word.variant)) {
       if (start.offset != 0)
-        report.add("profdata/section-unflagged"_rule, start.where, "the offset of ",
-                   word.section == Section::memprof ? "a heap profile" : "traces", " is ", Hex{start.offset},
+        report.add("profdata/section-unflagged"_rule, start.where, "the offset of the ",
+                   word.section == Section::memprof ? "MemProf" : "traces", " section is ", Hex{start.offset},
                    ", but the version word does not declare this section");
     } else if (word.section == Section::traces) {
       traces = start;

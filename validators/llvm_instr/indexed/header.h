@@ -16,9 +16,8 @@ inline constexpr std::size_t kSections = 5;
 
 // What messages call a section.
 constexpr const char* title(Section section) {
-  constexpr const char* kTitles[kSections] = {"the function table", "the heap profile section",
-                                              "the section of binary ids", "the section of virtual table names",
-                                              "the section of traces"};
+  constexpr const char* kTitles[kSections] = {"the function table", "the MemProf section", "the binary ids section",
+                                              "the vtable names section", "the traces section"};
   return kTitles[static_cast<std::size_t>(section)];
 }
 

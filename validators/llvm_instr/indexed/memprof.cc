@@ -1,4 +1,4 @@
-// Checks the section of a heap profile: its header and the offsets of its parts.
+// Checks the MemProf section: its header and the offsets of its parts.
 #include "validators/llvm_instr/indexed/memprof.h"
 
 #include <array>
@@ -77,8 +77,9 @@ class MemprofCheck {
   }
 
   void refuse_version() {
-    findings_.add("profdata/memprof-header"_rule, here(), "version ", load<std::uint64_t>(here(), std::endian::little),
-                  " of the heap profile is not supported (0 to ", kNewestMemprof, " are)");
+    findings_.add("profdata/memprof-header"_rule, here(), "MemProf version ",
+                  load<std::uint64_t>(here(), std::endian::little), " is not supported (0 to ", kNewestMemprof,
+                  " are)");
     is_readable_ = false;
   }
 
@@ -90,7 +91,7 @@ class MemprofCheck {
 
   // Reports a part that reaches beyond the end of the section.
   std::optional<std::uint64_t> stop_beyond(const char* part) {
-    findings_.add(rule_of_end(), here(), part, " of the heap profile extends past the end of its section");
+    findings_.add(rule_of_end(), here(), "the MemProf ", part, " extends past the end of its section");
     is_readable_ = false;
     return std::nullopt;
   }
@@ -98,9 +99,9 @@ class MemprofCheck {
   std::optional<std::uint64_t> check_parts(std::uint64_t version) {
     Offsets offsets{};
     const std::size_t words = kOffsetWords[version];
-    if (version != 0 && !cursor_.skip(8)) return stop_beyond("the header");
+    if (version != 0 && !cursor_.skip(8)) return stop_beyond("header");
     for (std::size_t i = 0; i < words; ++i)
-      if (!cursor_.read(offsets[i])) return stop_beyond("the header");
+      if (!cursor_.read(offsets[i])) return stop_beyond("header");
     const bool has_data = version == 4 && offsets[3] != 0;
     if (!check_offsets({offsets.data(), version == 4 && !has_data ? words - 1 : words})) return std::nullopt;
     if ((version == 4 && !skip_summary()) || !check_schema()) return std::nullopt;
@@ -113,11 +114,11 @@ class MemprofCheck {
     std::uint64_t last = position();
     for (const std::uint64_t offset : offsets) {
       if (offset < last) {
-        findings_.add("profdata/memprof-header"_rule, here(), "a part of the heap profile starts at ", Hex{offset},
+        findings_.add("profdata/memprof-header"_rule, here(), "a part of the MemProf section starts at ", Hex{offset},
                       "; expected ", Hex{last}, " or later");
         is_readable_ = false;
       } else if (offset > end_) {
-        findings_.add(rule_of_end(), here(), "a part of the heap profile starts at ", Hex{offset},
+        findings_.add(rule_of_end(), here(), "a part of the MemProf section starts at ", Hex{offset},
                       ", but the section ends at ", Hex{end_});
         is_readable_ = false;
       }
@@ -132,12 +133,12 @@ class MemprofCheck {
     const std::string_view where = cursor_.here(4);
     std::uint32_t fields = 0;
     if (!cursor_.read(fields) || (fields == kSummaryFields && !cursor_.skip(8 * kSummaryFields))) {
-      stop_beyond("the summary");
+      stop_beyond("summary");
       return false;
     }
     if (fields == kSummaryFields) return true;
-    findings_.add("profdata/memprof-header"_rule, where, "the summary of the heap profile has ",
-                  Plural{fields, "field"}, " instead of ", kSummaryFields);
+    findings_.add("profdata/memprof-header"_rule, where, "the MemProf summary has ", Plural{fields, "field"},
+                  " instead of ", kSummaryFields);
     is_readable_ = false;
     return false;
   }
@@ -148,19 +149,19 @@ class MemprofCheck {
     std::string_view ids;
     const std::string_view start = cursor_.rest();
     if (!cursor_.read(number) || !cursor_.take_array(number, 8, ids)) {
-      stop_beyond("the schema");
+      stop_beyond("schema");
       return false;
     }
     is_known_ = number <= kMaxSchema;
     if (!is_known_)
-      findings_.add("profdata/memprof-header"_rule, start.substr(0, 8), "the schema of the heap profile has ",
+      findings_.add("profdata/memprof-header"_rule, start.substr(0, 8), "the MemProf schema has ",
                     Plural{number, "field"}, "; at most ", kMaxSchema, " are supported");
     for (; !ids.empty() && is_known_; ids.remove_prefix(8)) {
       const auto id = load<std::uint64_t>(ids, std::endian::little);
       const bool is_defined = id != 0 && id < std::size(kFieldSizes);
       is_known_ = is_defined && (seen >> id & 1) == 0;
       if (!is_known_)
-        findings_.add("profdata/memprof-header"_rule, start.substr(0, 8), "the schema of the heap profile has ",
+        findings_.add("profdata/memprof-header"_rule, start.substr(0, 8), "the MemProf schema has ",
                       is_defined ? "duplicate field " : "unknown field ", id);
       if (!is_known_) break;
       seen |= std::uint64_t{1} << id;
@@ -171,7 +172,7 @@ class MemprofCheck {
 
   bool is_contiguous(std::uint64_t offset, std::uint64_t expected) {
     if (offset == expected) return true;
-    findings_.add("profdata/memprof-header"_rule, here(), "a part of the heap profile starts at ", Hex{offset},
+    findings_.add("profdata/memprof-header"_rule, here(), "a part of the MemProf section starts at ", Hex{offset},
                   ", but the part before it ends at ", Hex{expected});
     return false;
   }
@@ -203,8 +204,7 @@ class MemprofCheck {
   // Versions 3 and 4: frames and call stacks are arrays, which need no hash table.
   std::optional<std::uint64_t> check_arrays(std::uint64_t version, const Offsets& offsets) {
     if (offsets[0] < position())
-      return stop("the call stacks of the heap profile start at ", Hex{offsets[0]}, "; expected ", Hex{position()},
-                  " or later");
+      return stop("the MemProf call stacks start at ", Hex{offsets[0]}, "; expected ", Hex{position()}, " or later");
     const std::string_view frames = between(position(), offsets[0]), stacks = between(offsets[0], offsets[1]);
     const bool has_frames = check_size(frames, kFrameSize, "frames");
     const bool is_even = check_size(stacks, 4, "call stacks") && has_frames;
@@ -220,7 +220,7 @@ class MemprofCheck {
 
   bool check_size(std::string_view array, std::size_t element, const char* what) {
     if (array.size() % element == 0) return true;
-    findings_.add("profdata/memprof-call-stack"_rule, array, "the ", what, " of the heap profile take ",
+    findings_.add("profdata/memprof-call-stack"_rule, array, "the MemProf ", what, " take ",
                   Plural{array.size(), "byte"}, ", which is not a multiple of ", element);
     return false;
   }
@@ -236,7 +236,7 @@ class MemprofCheck {
   std::optional<HashTable> open_table(const TablePlace& place) {
     std::optional<HashTable> table;
     if (place.payload > place.table)
-      stop("a table of the heap profile starts at ", Hex{place.table}, ", before its payload at ", Hex{place.payload});
+      stop("a MemProf table starts at ", Hex{place.table}, ", before its payload at ", Hex{place.payload});
     else if (!(table = HashTable::open(file_, place.payload, place.table, findings_)))
       is_readable_ = false;
     return table;
@@ -248,14 +248,14 @@ class MemprofCheck {
   }
 
   void check_frame(const TableItem& item) {
-    remember(item, places_.frames);
+    remember(item, places_.frames, "frame");
     if (item.data.size() != kFrameSize)
       findings_.add("profdata/memprof-record"_rule, item.head, "frame ", Hex{item.hash}, " has ",
                     Plural{item.data.size(), "byte"}, " instead of ", kFrameSize);
   }
 
   void check_stack(const TableItem& item, const MemprofRecords& records) {
-    remember(item, places_.stacks);
+    remember(item, places_.stacks, "call stack");
     if (item.data.empty())
       findings_.add("profdata/memprof-record"_rule, item.head, "call stack ", Hex{item.hash}, " has no frames");
     else if (item.data.size() % 8 == 0)
@@ -266,16 +266,16 @@ class MemprofCheck {
   }
 
   void check_record(const TableItem& item, const MemprofRecords& records) {
-    remember(item, functions_);
+    remember(item, functions_, "record");
     if (is_known_) records.check(item);
   }
 
-  void remember(const TableItem& item, SeenNumbers& seen) {
+  void remember(const TableItem& item, SeenNumbers& seen, const char* table) {
     if (item.key.size() != 8) return;  // reported as a wrong hash
     const auto key = load<std::uint64_t>(item.key, std::endian::little);
     if (seen.insert(key, item.key))
-      findings_.add("profdata/key-duplicate"_rule, item.key, "key ", Hex{key},
-                    " occurs twice in a table of the heap profile");
+      findings_.add("profdata/key-duplicate"_rule, item.key, "key ", Hex{key}, " occurs twice in the MemProf ", table,
+                    " table");
   }
 
   std::string_view file_;

@@ -1,4 +1,4 @@
-// The section of a heap profile: a schema, records of functions, and the frames and call stacks that they refer to.
+// The MemProf section: a schema, records of functions, and the frames and call stacks that they refer to.
 // Follows LLVM MemProf.h, IndexedMemProfData.cpp and MemProfSummary.cpp of versions 0 to 4.
 #pragma once
 
@@ -18,7 +18,7 @@ struct MemprofEnd {
   bool is_readable = true;              // the bytes after the section can be read
 };
 
-// The version of the heap profile that starts with `section`, which has at least 8 bytes; nothing: the version is
+// The version of the MemProf section that starts with `section`, which has at least 8 bytes; nothing: the version is
 // unknown.
 std::optional<std::uint64_t> memprof_version(std::string_view section);
 

@@ -55,7 +55,7 @@ class DataAccessCheck {
 
   bool cut() {
     findings_.add("profdata/memprof-record"_rule, cursor_.here(8),
-                  "the data access profiles extend past the end of the heap profile");
+                  "the data access profiles extend past the end of the MemProf section");
     return false;
   }
 

@@ -1,4 +1,4 @@
-// Data access profiles, at the end of heap profiles of version 4: how often static data was read or written.
+// Data access profiles, at the end of MemProf sections of version 4: how often static data was read or written.
 // Follows LLVM DataAccessProf.cpp, DataAccessProfData::serialize.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Decodes the records of a heap profile. A count is used only if that many elements fit in the rest of the data.
+// Decodes the records of a MemProf section. A count is used only if that many elements fit in the rest of the data.
 #include "validators/llvm_instr/indexed/memprof_records.h"
 
 #include "validators/llvm_instr/indexed/rules.h"

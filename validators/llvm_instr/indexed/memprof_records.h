@@ -1,4 +1,4 @@
-// The records of a heap profile: allocation sites, and the calls that led to them.
+// The records of a MemProf section: allocation sites, and the calls that led to them.
 // Follows LLVM MemProf.cpp, deserializeV0 to deserializeV4, and MemProfReader.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The call stacks of heap profiles of versions 3 and 4: an array of words in which stacks share their ends.
+// The call stacks of MemProf versions 3 and 4: an array of words in which stacks share their ends.
 // Follows LLVM MemProf.h, CallStackRadixTreeBuilder and LinearCallStackIdConverter.
 #pragma once
 

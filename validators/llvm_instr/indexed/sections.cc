@@ -8,8 +8,8 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name-empty"_rule,
-                                    "the names of virtual tables", "a names chunk of the virtual tables"};
+constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name-empty"_rule, "the vtable names",
+                                    "a vtable names chunk"};
 
 // Takes as many bytes as the section claims. Only the last section can be truncated.
 bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& section, const Rule& rule, const char* what,
@@ -76,11 +76,11 @@ std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inf
   std::uint64_t size = 0;
   std::string_view contents, padding;
   cursor.read_or_keep(size);
-  constexpr const char* kWhat = "the names of virtual tables";
+  constexpr const char* kWhat = "the vtable names";
   if (!take_contents(cursor, size, section, "profdata/names-decode"_rule, kWhat, contents, findings))
     return std::nullopt;
   if (!take_contents(cursor, (8 - size % 8) % 8, section, "profdata/names-decode"_rule,
-                     "the padding bytes after the names of virtual tables", padding, findings))
+                     "the padding bytes after the vtable names", padding, findings))
     return std::nullopt;
   Names(memory).read(contents, kVtableNames, inflater, findings);
   check_padding(padding, kWhat, findings);

@@ -106,10 +106,10 @@ constexpr const char* kSectionNames[kSections] = {"binary ids",
                                                   "the padding after the uniform counters",
                                                   "names",
                                                   "the padding after the names",
-                                                  "virtual tables",
-                                                  "the padding after the virtual tables",
-                                                  "names of virtual tables",
-                                                  "the padding after the names of virtual tables"};
+                                                  "vtables",
+                                                  "the padding after the vtables",
+                                                  "vtable names",
+                                                  "the padding after the vtable names"};
 
 bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   constexpr Uint128 kMax = Uint128{1} << 48;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr NameRules kFunctionNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule, "the names",
                                       "a names chunk", &"profraw/name-bytes"_rule};
-constexpr NameRules kVtableNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule,
-                                    "the names of virtual tables", "a names chunk of the virtual tables"};
+constexpr NameRules kVtableNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule, "the vtable names",
+                                    "a vtable names chunk"};
 constexpr ValueRules kValueRules = {.truncated = "profraw/value-truncated"_rule,
                                     .size = "profraw/value-size"_rule,
                                     .kinds = "profraw/value-kinds"_rule,
@@ -49,7 +49,7 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
   }
 }
 
-// The addresses of a virtual table.
+// The addresses of a vtable.
 struct AddressRange {
   std::uint64_t start, size;
   std::string_view where;
@@ -64,7 +64,7 @@ void check_vtable_overlap(std::pmr::vector<AddressRange>& tables, GroupedFinding
     const AddressRange &before = tables[i - 1], &table = tables[i];
     const std::uint64_t distance = table.start - before.start;
     if (distance < before.size && (distance != 0 || table.size != before.size))
-      findings.add("profraw/vtable-overlap"_rule, table.where, "the virtual table at ", Hex{table.start},
+      findings.add("profraw/vtable-overlap"_rule, table.where, "the vtable at ", Hex{table.start},
                    " overlaps the one at ", Hex{before.start}, ", which has ", Plural{before.size, "byte"});
   }
 }
@@ -84,10 +84,10 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
     cursor.read_or_keep(size);
     if (address != 0) tables.push_back({address, size, rest.substr(0, header.vtable_size())});
     if (has_names && !names.has(hash))
-      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "a virtual table has name hash ", Hex{hash},
+      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "a vtable has name hash ", Hex{hash},
                    ", but no name has this hash");
     if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
-      oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a virtual table is not zero");
+      oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a vtable is not zero");
   }
   check_vtable_overlap(tables, findings);
 }
@@ -96,7 +96,7 @@ void check_correlation(const Header& header, GroupedFindings& findings) {
   if (header.records != 0) {
     if (header.version.has(variant::debug_info))
       findings.add("profraw/correlation-header"_rule, header.bytes.substr(8, 8),
-                   "a profile for use with debug info has ", Plural{header.records, "record"}, "; expected none");
+                   "a profile for debug info correlation has ", Plural{header.records, "record"}, "; expected none");
     return;
   }
   if (header.counters == 0) return;

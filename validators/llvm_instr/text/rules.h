@@ -90,7 +90,7 @@ inline constexpr Rule kRules[] = {
      "keep the most frequent values"},
     {"proftext/value-line", Severity::error, Category::syntax,
      "a value is a label, a colon and a count; labels of memory operation sizes are numbers, and labels of call "
-     "targets and virtual tables are names",
+     "targets and vtables are names",
      "TextInstrProfReader::readValueProfileData", "LLVM rejects the file: \"symbol name is empty\", or \"malformed\"",
      "write LABEL:COUNT; the label of a memory operation size is a number, and the label of a call target or virtual "
      "table is a name"},
