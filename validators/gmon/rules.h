@@ -149,7 +149,7 @@ inline constexpr Rule kRules[] = {
      "profile shared libraries with LD_PROFILE, or link their -pg objects into the program"},
     {"gmon/arc-order", Severity::note, Category::order, "arcs are sorted by caller", "glibc and BSD gmon.c",
      "gprof reads arcs in any order: nothing is lost",
-     "if glibc wrote the file, it is damaged: delete it and rerun the program; otherwise no action is needed"},
+     "if glibc wrote the file, delete the damaged file and rerun the program; otherwise no action is needed"},
     {"gmon/arc-slot", Severity::note, Category::range,
      "the offset of a caller from lowpc is a multiple of the slot size (checked only if at least 95% of the callers "
      "comply)",
@@ -229,10 +229,9 @@ inline constexpr Rule kRules[] = {
      "ld.so and sprof ignore the slots, but their contents show that arcs were lost or the file is damaged",
      "delete the file: ld.so creates a new one"},
     {"gmon/darwin-record-size", Severity::error, Category::count, "the size of a record matches its type",
-     "Apple cctools gprof.c", "Apple's gprof exits with an error",
-     "the file is damaged: delete it and rerun the program"},
+     "Apple cctools gprof.c", "Apple's gprof exits with an error", "delete the damaged file and rerun the program"},
     {"gmon/darwin-record-type", Severity::error, Category::kind, "record types are 1 to 5", "Apple cctools gprof.c",
-     "Apple's gprof exits with an error", "the file is damaged: delete it and rerun the program"},
+     "Apple's gprof exits with an error", "delete the damaged file and rerun the program"},
 
     // Against the program image.
     {"gmon/elf-unsound", Severity::warning, Category::reference,

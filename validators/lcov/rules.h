@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
     {"lcov/record-outside-section", Severity::error, Category::reference,
      "records appear between SF and end_of_record, and each end_of_record follows an SF",
      "geninfo(1), TRACEFILE FORMAT", "lcov 2 and grcov fail with an internal error or find no input",
-     "part of the file is missing: copy the whole file"},
+     "copy the whole file: part of it is missing"},
     {"lcov/end-of-record-missing", Severity::error, Category::reference,
      "end_of_record ends each section before the next SF", "geninfo(1), TRACEFILE FORMAT",
      "lcov silently drops the whole section; grcov and JavaScript consumers attribute its lines to the next file",

@@ -72,7 +72,7 @@ inline constexpr Rule kRules[] = {
      "llvm-bolt and merge-fdata reject the file",
      "convert the line endings to LF, or copy the original in binary mode"},
     {"bolt-fdata/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataReader::hasBranchData",
-     "llvm-bolt drops the rest of the file without an error", "the file is damaged: copy the original in binary mode"},
+     "llvm-bolt drops the rest of the file without an error", "copy the original in binary mode: the file is damaged"},
     {"bolt-fdata/set-mixed", Severity::warning, Category::kind,
      "all profiles of a set have the same header lines (no_lbr, boltedcollection)", "merge-fdata, mergeLegacyProfiles",
      "merge-fdata refuses to merge the profiles",

@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-preagg/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "perf2bolt rejects the file", "convert the line endings to LF, or copy the original in binary mode"},
     {"bolt-preagg/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataAggregator::parseAggregatedLBREntry",
-     "perf2bolt rejects the file", "the file is damaged: copy the original in binary mode"},
+     "perf2bolt rejects the file", "copy the original in binary mode: the file is damaged"},
     {"bolt-preagg/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted at most as often as it is taken", "perf2bolt (counts both from the same samples)",
      "consumers compute rates above 100%",

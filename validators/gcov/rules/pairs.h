@@ -45,7 +45,7 @@ inline constexpr Rule kPairs[] = {
      "gcov reports path coverage above 100%", kCountersDamaged},
     {"gcov/flow-unsolvable", Severity::warning, Category::flow, "the counters determine the count of every arc",
      "gcov.cc, solve_flow_graph", "gcov reports 0 for code that ran",
-     "the notes are damaged: recompile the unit and rerun the program"},
+     "recompile the unit and rerun the program: the notes are damaged"},
     {"gcov/flow-negative", Severity::warning, Category::flow, "arc counts are not negative",
      "gcov.cc, solve_flow_graph", "gcov prints negative counts and lcov stops; llvm-cov drops the sign",
      "compile threaded programs with -fprofile-update=atomic; negative counts are expected around fork, exec, setjmp "

@@ -96,7 +96,7 @@ inline constexpr Rule kRules[] = {
      "Cachegrind Output File Format", "consumers use the last number even if its last digits are missing",
      "append a newline if the file is complete; otherwise copy the whole file"},
     {"cachegrind/nul-byte", Severity::error, Category::syntax, text::kNoNul, "Cachegrind Output File Format",
-     "KCachegrind hangs", "the file is damaged: copy the original in binary mode"},
+     "KCachegrind hangs", "copy the original in binary mode: the file is damaged"},
     {"cachegrind/bom", Severity::error, Category::portability, text::kNoMark, "Cachegrind Output File Format",
      "cg_annotate 3.19 ignores the first line; cg_merge and later releases reject the file",
      "save the file as UTF-8 without a byte order mark"},

@@ -302,7 +302,7 @@ inline constexpr Rule kRules[] = {
      "append a newline if the file is complete; otherwise copy the whole file"},
     {"callgrind/nul-byte", Severity::error, Category::syntax, text::kNoNul, "Callgrind Format Specification, Grammar",
      "KCachegrind hangs; gprof2dot reads nothing after the byte",
-     "the file is damaged: copy the original in binary mode"},
+     "copy the original in binary mode: the file is damaged"},
     {"callgrind/bom", Severity::error, Category::portability, text::kNoMark, "Callgrind Format Specification, Grammar",
      "gprof2dot shows an empty graph; callgrind_annotate skips the first line",
      "save the file as UTF-8 without a byte order mark"},
