@@ -72,7 +72,7 @@ TEST_F(Volume, DecreasesFromTheBaseAreFound) {
   const Outcome outcome = run({"--compare", "yesterday.ndjson", "t"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
-            "t/33.prof: error: functions=17, 84% less than the 111 in 'yesterday.ndjson' (a drop of 20% is allowed); "
+            "t/33.prof: error: functions=17, 84.6% less than the 111 in 'yesterday.ndjson' (a drop of 20% is allowed); "
             "also lower: "
             "counters, nonzero, total [volume/dropped]\n");
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--max-drop", "90%", "t"}).status, 0);

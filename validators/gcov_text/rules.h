@@ -63,7 +63,7 @@ inline constexpr Rule kRules[] = {
      "gcovr rejects overlapping lines; Codecov assigns all lines to the first source", "run gcov without --stdout"},
     {"gcov-text/source-newer", Severity::warning, Category::stale,
      "the source was not newer than the notes when gcov ran", "gcov.cc, output_lines",
-     "reports show source text that may differ from the program that ran",
+     "reports show source text that may differ from the source of the program that ran",
      "rebuild and rerun the program before running gcov"},
     {"gcov-text/data-missing", Severity::warning, Category::reference, "a listing with counts names its data file",
      "gcov.cc, which reports only zeros without data", "users cannot tell which run the counts come from",

@@ -56,7 +56,7 @@ inline constexpr Rule kRules[] = {
     {"go-cover/line-zero", Severity::error, Category::range, "line numbers are at least 1", "go/token",
      "go tool cover reads the block, but converters that subtract 1 compute a negative line number",
      "rerun go test -coverprofile, and do not edit the profile by hand"},
-    {"go-cover/line-directive", Severity::note, Category::portability, "columns are at least 1",
+    {"go-cover/line-directive", Severity::note, Category::portability, "column numbers are at least 1",
      "cmd/cover, sources with //line directives", "go tool cover -html does not mark the block",
      "generate sources without //line directives, or exclude generated files from the report"},
     {"go-cover/end-before-start", Severity::error, Category::range, "a block does not end before it starts",

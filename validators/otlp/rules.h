@@ -178,8 +178,8 @@ inline constexpr Rule kRules[] = {
     // Functions, locations, mappings, links.
     {"otlp/function-unnamed", Severity::warning, Category::empty, "a function has a name, system name or file name",
      "profiles.proto, Function", "consumers show an empty frame", "change the writer to set one of the names"},
-    {"otlp/line-negative", Severity::warning, Category::range, "lines and columns are not negative",
-     "profiles.proto, Line", "profcheck rejects the file", "change the writer to omit unknown lines and columns"},
+    {"otlp/line-negative", Severity::warning, Category::range, "line and column numbers are not negative",
+     "profiles.proto, Line", "profcheck rejects the file", "change the writer to omit unknown line and column numbers"},
     {"otlp/mapping-range", Severity::error, Category::range,
      "the start of a mapping is less than its limit, or both are 0", "profiles.proto, Mapping",
      "profcheck rejects the file; consumers find no address in the mapping",

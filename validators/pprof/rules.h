@@ -150,7 +150,7 @@ inline constexpr Rule kRules[] = {
      "pprof does not symbolize the mapping unless it is forced to", "run pprof with -symbolize=force"},
     {"pprof/function-unnamed", Severity::note, Category::empty, "each function has a name", "profile.proto, Function",
      "consumers show the name of the mapping instead", "change the writer to give the function a name"},
-    {"pprof/line-negative", Severity::note, Category::range, "lines and columns are not negative",
+    {"pprof/line-negative", Severity::note, Category::range, "line and column numbers are not negative",
      "profile.proto, Line", "consumers show the negative number",
      "no action is needed if pprof itself symbolized the profile"},
     // Samples, labels, header.

@@ -76,8 +76,8 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
   std::string others;
   for (std::size_t i = 1; i < dropped.size(); ++i)
     others.append(i == 1 ? "; also lower: " : ", ").append(fact_rows()[dropped[i]].name);
-  report.add("volume/dropped"_volume_rule, {}, Trusted{row.name}, "=", now, ", ", (Uint128{base} - now) * 100 / base,
-             "% less than the ", base, " in ", std::string_view(options_.gates.base), " (a drop of ",
+  report.add("volume/dropped"_volume_rule, {}, Trusted{row.name}, "=", now, ", ", Trusted{percent_of(base - now, base)},
+             " less than the ", base, " in ", std::string_view(options_.gates.base), " (a drop of ",
              *options_.gates.max_drop[dropped.front()], "% is allowed)", Trusted{others});
 }
 

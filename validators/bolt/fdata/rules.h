@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-fdata/name-empty", Severity::error, Category::empty, "symbol names are not empty", "DataReader::parseString",
      "llvm-bolt rejects the file", "write [unknown] for a location without a name"},
     {"bolt-fdata/mode", Severity::error, Category::kind,
-     "apart from memory accesses, lines record samples if the header has a `no_lbr` line, and branches otherwise",
+     "apart from memory accesses, each line records a sample if the header has a `no_lbr` line, otherwise a branch",
      "DataReader::parse", "llvm-bolt rejects the file",
      "add a `no_lbr` line if the lines record samples; remove it if they record branches"},
     {"bolt-fdata/flag", Severity::error, Category::syntax,

@@ -166,7 +166,7 @@ inline constexpr Rule kRules[] = {
      "a trace has a positive weight and at least one function", "InstrProfWriter::addTemporalProfileTrace",
      "the linker gets no function order from the trace",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
-    {"profdata/temporal-ref", Severity::note, Category::reference, "every function of a trace has a record",
+    {"profdata/temporal-ref", Severity::note, Category::reference, "every function in a trace has a record",
      "not required by any consumer", "the linker ignores the function when ordering functions",
      "no action is needed if records were filtered"},
     {"profdata/memprof-header", Severity::error, Category::range,

@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
     {"proftext/trace-empty", Severity::warning, Category::empty, "a trace names at least one function",
      "InstrProfWriter (leaves out empty traces)", "the linker gets no function order from the trace",
      "remove the trace"},
-    {"proftext/trace-ref", Severity::note, Category::reference, "every function of a trace has a record",
+    {"proftext/trace-ref", Severity::note, Category::reference, "every function in a trace has a record",
      "not required by any consumer", "the linker ignores the function when ordering functions",
      "no action is needed if records were filtered"},
     {"proftext/name-bytes", Severity::warning, Category::syntax, "function names do not contain control characters",

@@ -59,7 +59,7 @@ inline constexpr Rule kRules[] = {
      "clover.xsd", "consumers show totals that do not add up",
      "merge the reports with a tool that recomputes totals, such as ReportGenerator"},
     {"clover/project-counts", Severity::warning, Category::count,
-     "the attributes `files` and `packages` of a project equal its numbers of files and packages", "clover.xsd",
+     "the attributes `files` and `packages` of a project match the number of its files and packages", "clover.xsd",
      "consumers show the wrong number of files or packages",
      "merge the reports with a tool that recomputes totals, such as ReportGenerator"},
     {"clover/file-duplicate", Severity::warning, Category::duplicate, "each file is listed only once", "clover.xsd",

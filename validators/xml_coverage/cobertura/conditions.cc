@@ -21,8 +21,8 @@ void check_percent(const Tag& tag, const grammars::xml_values::Condition& condit
   if (std::abs(percent - computed) > 1.001)
     found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"),
               "attribute 'condition-coverage' states ", Trusted{condition.percent}, "%, but ", counts.hit, " of ",
-              Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered (" : " are covered (",
-              static_cast<std::uint64_t>(computed), "%)");
+              Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered" : " are covered",
+              Trusted{coverage::share_of(counts.hit, counts.found, 1)});
 }
 
 }  // namespace

@@ -27,12 +27,12 @@ inline constexpr Rule kRules[] = {
      "elements that are not list items occur at most once in their parent", "OpenCover.xsd",
      "consumers read only the first or the last element", "update the coverage tool and generate a new report"},
     {"opencover/number", Severity::error, Category::syntax,
-     "counts, lines, columns and ids are non-negative integers; "
-     "visit counts, offsets and the path numbers of branch points are integers",
+     "counts, ids, and line and column numbers are non-negative integers; visit counts, offsets and the path numbers "
+     "of branch points are integers",
      "model classes of OpenCover", "OpenCover with -mergeoutput drops the report; sonar-dotnet rejects it",
      "update the coverage tool and generate a new report"},
     {"opencover/number-range", Severity::warning, Category::range,
-     "counts, lines and columns fit in 31 bits, and ids of files and points fit in 32 bits",
+     "counts and line and column numbers fit in 31 bits, and ids of files and points fit in 32 bits",
      "model classes of OpenCover", "OpenCover with -mergeoutput drops the report; sonar-dotnet rejects it",
      "update the coverage tool and generate a new report"},
     {"opencover/decimal", Severity::error, Category::syntax, "percentages and scores are decimal numbers",
