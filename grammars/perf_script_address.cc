@@ -107,7 +107,7 @@ constexpr auto path = field<&Line::name>("a path")[rest_of_line];
 // mmap2    <- int '/' int ': [' x '(' x ') @ ' x ' ' ( maj ':' min ' ' ino ' ' gen / '<' hex* '>' ) ']: ' prot ' ' path
 constexpr auto device = hex_digits >> ':' >> hex_digits >> ' ' >> digits >> ' ' >> digits;
 constexpr auto build = x3::lit('<') >> -hex_digits >> '>';
-constexpr auto mmap2 = pids >> range >> token("a device or a build id")[' ' >> (build | device)] >>
+constexpr auto mmap2 = pids >> range >> token("a device or a build ID")[' ' >> (build | device)] >>
                        token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
                        token("a space")[x3::lit(' ')] >> path;
 // mmap     <- int '/' int ': [' x '(' x ') @ ' x ']: ' [a-z] ' ' path

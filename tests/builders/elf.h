@@ -1,4 +1,4 @@
-// Writes ELF images of every class and byte order: a segment of code, symbols and an optional build id.
+// Writes ELF images of every class and byte order: a segment of code, symbols and an optional build ID.
 #pragma once
 
 #include <elf.h>
@@ -25,7 +25,7 @@ struct ElfModel {
   unsigned symbol_table = SHT_SYMTAB;
   std::string section = ".text";       // the name of the table of names
   std::size_t spare_symbol_bytes = 0;  // after the last symbol
-  std::string build_id;                // empty: no build id
+  std::string build_id;                // empty: no build ID
 };
 
 std::string elf_file(const ElfModel& model, Machine machine);

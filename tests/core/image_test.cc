@@ -1,4 +1,4 @@
-// The decoder of ELF images: symbols by address and name, build ids, sections, and images that claim more than they
+// The decoder of ELF images: symbols by address and name, build IDs, sections, and images that claim more than they
 // have.
 #include "validators/images/image.h"
 

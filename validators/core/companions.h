@@ -33,7 +33,7 @@ struct CompanionKind {
   std::string_view suffix = {};  // static
 };
 
-// Whether a candidate is the right one of several files with the same name: its stamp or build id matches.
+// Whether a candidate is the right one of several files with the same name: its stamp or build ID matches.
 using Belongs = std::function<bool(const Companion&)>;
 
 // Answers one request. `name` is a path next to the checked file for a pair, a relative path below the folders of

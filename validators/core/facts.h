@@ -20,7 +20,7 @@ struct Facts {
   std::optional<std::uint64_t> runs;       // of the program, as the file records them
   std::optional<std::uint64_t> lines;      // source lines that could run; go-cover: statements
   std::optional<std::uint64_t> lines_hit;  // `lines` that ran
-  std::string identity;  // equal for files that belong together: stamp, build id, hash, module; may be empty
+  std::string identity;  // equal for files that belong together: stamp, build ID, hash, module; may be empty
   std::optional<std::uint64_t> version;  // a number that the format defines: Format::version_name is its name
   Traits traits;                         // properties from the list Format::traits
 

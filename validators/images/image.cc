@@ -16,7 +16,7 @@ namespace {
 
 // Programs have one or two executable segments. Every address of a profile may be looked up in all of them.
 constexpr std::size_t kMaxCodeSegments = 64;
-// The maximum number of notes that are searched for the build id, as segments may repeat the same bytes.
+// The maximum number of notes that are searched for the build ID, as segments may repeat the same bytes.
 constexpr unsigned kMaxNotes = 64;
 
 struct CloseElf {
@@ -39,7 +39,7 @@ std::string_view name_at(std::string_view strings, std::uint64_t offset) {
   return true;
 }
 
-// The build id among the notes of a segment or section; empty if there is none.
+// The build ID among the notes of a segment or section; empty if there is none.
 std::string_view find_build_id(std::string_view notes, std::uint64_t alignment, std::endian order) {
   const auto padding = [pad = alignment == 8 ? 8u : 4u](std::uint32_t size) { return (pad - size % pad) % pad; };
   Cursor cursor(notes, order);

@@ -73,7 +73,7 @@ std::optional<Program> find_program(const Input& input, Report& report) {
 void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report) {
   const std::string_view id = program.image.build_id();
   if (ids.empty() || id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
-  report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build id of the image is ", Trusted{to_hex(id)},
+  report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build ID of the image is ", Trusted{to_hex(id)},
                 ", but the profile has ", Trusted{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
 }
 

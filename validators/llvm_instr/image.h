@@ -1,4 +1,4 @@
-// Comparison of profiles with the program that wrote them: its build id, records and size of counters.
+// Comparison of profiles with the program that wrote them: its build ID, records and size of counters.
 // Follows compiler-rt InstrProfilingWriter, which copies these sections into raw profiles.
 #pragma once
 
@@ -25,7 +25,7 @@ struct Program {
 // The image given for `input`; if it has no counters, reports that and returns nothing.
 std::optional<Program> find_program(const Input& input, Report& report);
 
-// Checks that the ids of the profile, if it has any, contain the build id of the program.
+// Checks that the ids of the profile, if it has any, contain the build ID of the program.
 void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report);
 
 // Whether a raw profile comes from the machine that the program is for; if not, reports that.

@@ -63,7 +63,7 @@ inline constexpr Rule kRules[] = {
     {"instr/elf-byte-order", Severity::error, Category::reference,
      "a raw profile and its image have the same byte order", "InstrProfData.inc, INSTR_PROF_RAW_MAGIC_64 and _32",
      "llvm-cov does not notice that the profile belongs to another program", "pass the program that wrote the profile"},
-    {"instr/elf-build-id", Severity::error, Category::stale, "the profile contains the build id of the image",
+    {"instr/elf-build-id", Severity::error, Category::stale, "the profile contains the build ID of the image",
      "lprofWriteBinaryIds", "llvm-cov looks up the wrong binary, or finds none",
      "run this build of the program to write a new profile"},
     {"instr/elf-data", Severity::error, Category::stale,

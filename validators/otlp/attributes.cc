@@ -54,7 +54,7 @@ void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attr
   const bool is_right = is_text && is_hex(id) && !id.empty() && (is_hash ? id.size() == 32 : id.size() % 2 == 0);
   if (!is_right)
     findings_.add("otlp/build-id-form"_rule, attribute.where, path,
-                  is_text ? "has build id " : "has a build id that is not a string", is_text ? Part(id) : Part(""),
+                  is_text ? "has build ID " : "has a build ID that is not a string", is_text ? Part(id) : Part(""),
                   "; expected ", is_hash ? "32 hexadecimal digits" : "an even number of hexadecimal digits");
 }
 

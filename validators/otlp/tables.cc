@@ -115,7 +115,7 @@ void DictionaryCheck::check_mapping(std::size_t i, std::span<const std::int32_t>
     findings_.add("otlp/mapping-range"_rule, mapping.where, path, "starts at ", Hex{mapping.start},
                   ", but its limit is ", Hex{mapping.limit});
   if (is_new() && i != 0 && !has_build_id(attribute_list))
-    findings_.add("otlp/mapping-build-id"_rule, mapping.where, path, "has no build id");
+    findings_.add("otlp/mapping-build-id"_rule, mapping.where, path, "has no build ID");
   const std::uint64_t parts[] = {set, mapping.start, mapping.limit, mapping.offset,
                                  hash_at(string_hashes_, mapping.filename)};
   mapping_hashes_.push_back(hash_of_list(std::span<const std::uint64_t>(parts)));

@@ -38,7 +38,7 @@ void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, s
   const std::uint64_t file = hash_of(path, hash_of(std::uint64_t{pid} << 8 | cpumode));
   const auto [it, is_new] = ids_.try_emplace(file, bytes);
   if (!is_new && it->second != bytes)
-    found.add("perf-data/build-id-conflict"_rule, id, path, " has build id ", Trusted{to_hex(bytes)}, ", but ",
+    found.add("perf-data/build-id-conflict"_rule, id, path, " has build ID ", Trusted{to_hex(bytes)}, ", but ",
               Trusted{to_hex(it->second)}, " in an earlier record");
   if (!is_new) return;
   named_.push_back({hash_of(file_name(path)), bytes});
@@ -62,20 +62,20 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
   cursor.skip_known(3);
   if ((misc & kHasSize) == 0) size = kBuildIdBytes;
   if (size > kBuildIdBytes)
-    return found.add("perf-data/build-id-size"_rule, size_place, "a build id has ", unsigned{size},
+    return found.add("perf-data/build-id-size"_rule, size_place, "a build ID has ", unsigned{size},
                      " bytes, more than the maximum of 20");
   const std::size_t end = cursor.rest().find('\0');
   if (end == std::string_view::npos)
-    return found.add("perf-data/string-nul"_rule, cursor.rest(), "the path of a build id does not end in NUL");
+    return found.add("perf-data/string-nul"_rule, cursor.rest(), "the path of a build ID does not end in NUL");
   const std::string_view path = cursor.rest().substr(0, end), bytes = id.substr(0, size);
   const unsigned mode = cpu_mode(misc);
   if (is_kernel_mode(mode))
     ids.add_kernel_path(path);
   else if (!is_user_mode(mode))
-    found.add("perf-data/cpumode"_rule, path, "the build id of ", path, " has CPU mode ", mode,
+    found.add("perf-data/cpumode"_rule, path, "the build ID of ", path, " has CPU mode ", mode,
               "; expected 1, 2, 4 or 5");
   if (padded(bytes) == BuildId{})
-    found.add("perf-data/build-id-zero"_rule, bytes, "the build id of ", path, " is all zero");
+    found.add("perf-data/build-id-zero"_rule, bytes, "the build ID of ", path, " is all zero");
   ids.add(pid, mode, path, bytes, found);
 }
 

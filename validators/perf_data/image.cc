@@ -27,7 +27,7 @@ void check_against_image(const Companion& file, const Recording& recording, Grou
   const std::uint64_t name = hash_of(file_name(file.name));
   const BuildId id = padded(image->build_id());
   const bool has_id = id != BuildId{};
-  if (!has_id) found.add("perf-data/elf-no-build-id"_rule, {}, file.name, " has no build id");
+  if (!has_id) found.add("perf-data/elf-no-build-id"_rule, {}, file.name, " has no build ID");
 
   bool has_name = false, has_equal = false, has_equal_of_name = false;
   BuildId recorded = {};
@@ -38,7 +38,7 @@ void check_against_image(const Companion& file, const Recording& recording, Grou
     has_equal_of_name |= has_id && named.id == id && named.name_hash == name;
   }
   if (has_name && has_id && !has_equal_of_name)
-    found.add("perf-data/elf-build-id"_rule, {}, "the build id of ", file.name, " is ", Trusted{to_hex(id)},
+    found.add("perf-data/elf-build-id"_rule, {}, "the build ID of ", file.name, " is ", Trusted{to_hex(id)},
               ", but the recording has ", Trusted{to_hex(recorded)});
   const bool is_mapped = std::any_of(recording.mappings.begin(), recording.mappings.end(),
                                      [&](const Mapping& mapping) { return mapping.name_hash == name; });

@@ -1,4 +1,4 @@
-// Compares the build ids of a mapping and the image of the same name. Follows profile.proto, build_id.
+// Compares the build IDs of a mapping and the image of the same name. Follows profile.proto, build_id.
 #include "validators/pprof/build_id.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
   if (std::none_of(tables.mappings.begin(), tables.mappings.end(),
                    [&](const Mapping& mapping) { return is_of(mapping, tables, identity); }))
     return findings.add("pprof/elf-not-mapped"_rule, tables.mappings.front().where, {nullptr, "the image"},
-                        identity.name, " matches no mapping by name or build id; the profile has ",
+                        identity.name, " matches no mapping by name or build ID; the profile has ",
                         Plural{tables.mappings.size(), "mapping"});
   if (build_id.empty()) return;
   for (std::size_t i = 0; i < tables.mappings.size(); ++i) {
@@ -44,8 +44,8 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
     if (!mapping.build_id) return;
     const std::string_view own = tables.strings[*mapping.build_id];
     if (own.empty() || own == build_id) return;
-    return findings.add("pprof/elf-build-id"_rule, mapping.where, {nullptr, "mapping", i}, "has build id ", own,
-                        ", but the image has build id ", build_id);
+    return findings.add("pprof/elf-build-id"_rule, mapping.where, {nullptr, "mapping", i}, "has build ID ", own,
+                        ", but the image has build ID ", build_id);
   }
 }
 

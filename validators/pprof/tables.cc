@@ -99,7 +99,7 @@ class TableReader {
       findings_.add("pprof/mapping-range"_rule, bytes, path, "starts at ", Hex{mapping.start}, ", but its limit is ",
                     Hex{mapping.limit});
     if (mapping.build_id && *mapping.build_id != 0 && strings_[*mapping.build_id].size() == 1)
-      findings_.add("pprof/build-id-short"_rule, bytes, path, "has build id ", strings_[*mapping.build_id],
+      findings_.add("pprof/build-id-short"_rule, bytes, path, "has build ID ", strings_[*mapping.build_id],
                     "; expected more than one character");
     tables_.mappings.push_back(mapping);
     return true;

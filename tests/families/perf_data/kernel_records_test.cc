@@ -54,7 +54,7 @@ Fields mapping(std::uint64_t start, std::uint64_t size, const Fields& more) {
   return joined({u32(1), u32(1), u64(start), u64(size), u64(0)}, more);
 }
 
-// MMAP2 with its ids of device and inode, or a build id of `size` bytes.
+// MMAP2 with its ids of device and inode, or a build ID of `size` bytes.
 Fields mapping2(const Fields& more, std::uint64_t size = 0) {
   return mapping(0x1000, 0x1000, joined({u8(size), u8(0), u16(0), text("\x01"), zeros(19)}, more));
 }

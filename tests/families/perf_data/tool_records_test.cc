@@ -141,7 +141,7 @@ TEST(PerfDataTools, FeaturesOfPipesEqualThoseOfFiles) {
       {"the last, with content", 80, {u64(255), u64(1)}, "feature-unknown"},
       {"nothing", 80, {u64(255)}, "feature-layout"},
       {"trace data", 80, {u64(1), u64(1)}, "feature-layout"},
-      {"build ids", 80, {u64(2), u64(1)}, "feature-layout"},
+      {"build IDs", 80, {u64(2), u64(1)}, "feature-layout"},
       {"the first that there is", 80, {u64(3), u32(4), text("abc"), zeros(1)}, ""},
       {"branches", 80, {u64(15)}, ""},
       {"branches, with content", 80, {u64(15), u64(1)}, "feature-layout"},
@@ -250,7 +250,7 @@ TEST(PerfDataTools, SomeRecordsAreNotAligned) {
       {"tracing data", 66, {u32(0)}, "tracing-data"},
       {"a map of processors", 74, {u16(0), u16(0)}, ""},
       {"a feature", 80, {u64(3), u32(1), u8(0)}, ""},
-      {"a build id", 67, {u32(1), text(std::string(20, 'b')), u32(0), text("a"), u8(0)}, "cpumode"},
+      {"a build ID", 67, {u32(1), text(std::string(20, 'b')), u32(0), text("a"), u8(0)}, "cpumode"},
       {"a thread map", 73, {u64(0), u8(0)}, "record-alignment record-long"},
   });
 }

@@ -167,17 +167,17 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
       {"the same", {{1, 0x1000, 0x2000, "/tmp/image", own}}, ""},
       {"another",
        {{1, 0x1000, 0x2000, "/tmp/image", "1234"}},
-       "elf-build-id: mapping[0] has build id '1234', but the image has build id "
+       "elf-build-id: mapping[0] has build ID '1234', but the image has build ID "
        "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
       {"none", {{1, 0x1000, 0x2000, "/tmp/image", ""}}, ""},
       {"of another file",
        {{1, 0x1000, 0x2000, "/tmp/other", "1234"}},
-       "elf-not-mapped: the image 'image' matches no mapping by name or build id; the profile has 1 mapping\n"},
-      {"of another file with its build id", {{1, 0x1000, 0x2000, "/tmp/other", own}}, ""},
+       "elf-not-mapped: the image 'image' matches no mapping by name or build ID; the profile has 1 mapping\n"},
+      {"of another file with its build ID", {{1, 0x1000, 0x2000, "/tmp/other", own}}, ""},
       {"of no file", {}, "mapping-ref: location[0] refers to mapping 1, which does not exist\n"},
       {"another of the second mapping",
        {{1, 0x1000, 0x2000, "/tmp/other", "1234"}, {2, 0x3000, 0x4000, "image", "5678"}},
-       "elf-build-id: mapping[1] has build id '5678', but the image has build id "
+       "elf-build-id: mapping[1] has build ID '5678', but the image has build ID "
        "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
       {"the second mapping of the file", {{1, 0x1000, 0x2000, "image", own}, {2, 0x3000, 0x4000, "image", "5678"}}, ""},
   };

@@ -86,7 +86,7 @@ TEST(PprofTables, BuildIdsOfMappings) {
   expect_said({
       {"none", builds(""), "", ""},
       {"one character", builds("a"), "",
-       "build-id-short: mapping[0] has build id 'a'; expected more than one character\n"},
+       "build-id-short: mapping[0] has build ID 'a'; expected more than one character\n"},
       {"two characters", builds("ab"), "", ""},
   });
 }

@@ -210,7 +210,7 @@ TEST(PprofHeader, DescriptionsNameTypesAndNumbers) {
   const Result result = check(tools::gzip_member(pprof::bytes(small_profile())), "pprof");
   for (const char* words : {"'samples' in 'count'", "1 sample", "1 location", "1 function"})
     EXPECT_TRUE(says(result, words)) << words;
-  // A type without a valid name is omitted, and so is a missing build id.
+  // A type without a valid name is omitted, and so is a missing build ID.
   const std::string strings = bytes_field(6, "") + bytes_field(6, "samples");
   const std::string type = bytes_field(1, number_field(1, 1) + number_field(2, 99));
   const std::string mapping = bytes_field(3, number_field(1, 1) + number_field(6, 99));

@@ -77,7 +77,7 @@ void Checker::record() {
   if (type == 'T' || type == 'R') range(addresses[1], addresses[2]);
 }
 
-// Addresses with a build id belong to other files; 0 is not an address.
+// Addresses with a build ID belong to other files; 0 is not an address.
 void Checker::count_addresses(std::uint64_t count) {
   const std::span<const images::Segment> code = image_->code();
   for (std::size_t i = 0; i < parsed_.address_count; ++i) {

@@ -19,7 +19,7 @@ inline constexpr Rule kRules[] = {
      "DataAggregator::parseAggregatedLBREntry", "perf2bolt rejects the file",
      "write exactly the addresses and counts that the line type requires, without trailing spaces"},
     {"bolt-preagg/address", Severity::error, Category::syntax,
-     "an address is 1 to 16 hexadecimal digits, optionally after a build id and a colon",
+     "an address is 1 to 16 hexadecimal digits, optionally after a build ID and a colon",
      "DataAggregator::parseLocationOrOffset", "perf2bolt rejects the file",
      "write addresses in hexadecimal, without 0x"},
     {"bolt-preagg/count", Severity::error, Category::syntax, "counts consist of decimal digits",

@@ -177,7 +177,7 @@ void Profile::check_build_id(std::string_view value, std::string_view where) {
   const bool is_hex = value.find_first_not_of("0123456789abcdef") == std::string_view::npos;
   if (!is_hex || value.size() % 2 != 0 || value.size() < kMin || value.size() > kMax)
     findings_.add("bolt-yaml/build-id"_rule, where,
-                  "expected a build id (4 to 64 bytes in lowercase hexadecimal digits), found ", value);
+                  "expected a build ID (4 to 64 bytes in lowercase hexadecimal digits), found ", value);
 }
 
 void Profile::function_id(std::uint64_t fid, std::string_view where) {

@@ -8,7 +8,7 @@
 namespace proflint::bolt::yaml {
 namespace {
 
-// Whether the image of a profile may have this build id: the build id of a program that BOLT wrote differs in one bit.
+// Whether the image of a profile may have this build ID: the build ID of a program that BOLT wrote differs in one bit.
 bool are_of_one_program(std::string_view profile, std::string_view image) {
   if (profile == image) return true;
   if (profile.size() != image.size() || profile.empty()) return false;
@@ -49,7 +49,7 @@ void Profile::check_header() {
     findings_.add("bolt-yaml/hash-function-missing"_rule, header_.dfs_order,
                   "the header has dfs-order, but no hash-func");
   if (header_.build_id.empty())
-    findings_.add("bolt-yaml/build-id-missing"_rule, header_.where, "the profile has no build id");
+    findings_.add("bolt-yaml/build-id-missing"_rule, header_.where, "the profile has no build ID");
 }
 
 void Profile::check_mode() {
@@ -69,7 +69,7 @@ void Profile::check_image() {
   if (!header_.build_id.empty() && !symbols_->build_id().empty()) {
     const std::string found = to_hex(symbols_->build_id());
     if (!are_of_one_program(header_.build_id, found))
-      findings_.add("bolt-yaml/build-id-mismatch"_rule, header_.build_id, "the profile has build id ", header_.build_id,
+      findings_.add("bolt-yaml/build-id-mismatch"_rule, header_.build_id, "the profile has build ID ", header_.build_id,
                     ", but the image has ", std::string_view(found));
   }
   if (missing_)

@@ -197,7 +197,7 @@ class KernelBody {
     if ((record_.misc & kMiscBuildId) == 0) return;
     const auto size = static_cast<unsigned char>(body_[kIdSize]);
     if (size > kBuildIdBytes)
-      return found_.add("perf-data/build-id-size"_rule, body_.substr(kIdSize, 1), "a build id has ", unsigned{size},
+      return found_.add("perf-data/build-id-size"_rule, body_.substr(kIdSize, 1), "a build ID has ", unsigned{size},
                         " bytes, more than the maximum of 20");
     const std::string_view path = body_.substr(kPath);
     const auto pid = field<std::uint32_t>(0);
@@ -225,7 +225,7 @@ class KernelBody {
   void check_mode(std::string_view path) {
     if (is_user_mode(cpu_mode(record_.misc)) && recording_.build_ids.is_kernel_path(path))
       found_.add("perf-data/build-id-mode"_rule, path, path,
-                 " is mapped by a process, but its build id has the CPU mode of the kernel");
+                 " is mapped by a process, but its build ID has the CPU mode of the kernel");
   }
 
   void keep_mapping(std::string_view path) {
