@@ -63,7 +63,7 @@ std::string heap_profile(const HeapProfile& heap, std::uint64_t start);
 struct Profile {
   std::uint64_t variants = 0;  // bits of the version word
   std::vector<Function> functions;
-  std::vector<std::string> ids;      // binary ids, ascending
+  std::vector<std::string> ids;      // binary IDs, ascending
   std::vector<std::string> vtables;  // names
   std::vector<Trace> traces;
   std::optional<HeapProfile> heap = {};

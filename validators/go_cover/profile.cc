@@ -157,8 +157,7 @@ bool Profile::fit(const grammar::Block& block) {
   for (const grammars::Decimal* number :
        {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
     if (number->fits && number->value <= INT64_MAX) continue;
-    report_.add("go-cover/number-range"_rule, number->digits, "the number ", number->digits,
-                " does not fit in 63 bits");
+    report_.add("go-cover/number-range"_rule, number->digits, "the number ", number->digits, " exceeds 2^63 - 1");
     return false;
   }
   return true;

@@ -314,7 +314,7 @@ void JsonReader::take_number(const Field& field, const Event& event) {
   const Int128 value = number->value;
   if (value >= end || value < (is_unsigned ? Int128{0} : -end)) {
     reading_.meaning.add("otlp/int-range"_rule, event.token, own, "is ", event.token, ", which does not fit in ",
-                         is_unsigned ? "an unsigned " : "a signed ", bits, "-bit number");
+                         is_unsigned ? "an unsigned " : "a signed ", bits, "-bit integer");
     return builder_.unknown_number(field, event.token, path());
   }
   builder_.number(field, static_cast<std::uint64_t>(value), event.token, path());

@@ -257,7 +257,7 @@ inline constexpr Rule kRules[] = {
     {"otlp/no-stack", Severity::note, Category::empty, "each sample has a stack", "proflint",
      "consumers count the sample only in totals", "no action is needed if the writer could not unwind the stack"},
     {"otlp/value-overflow", Severity::error, Category::sum,
-     "the sum of the values of a profile fits in a signed 64-bit number", "profiles.proto, Sample",
+     "the sum of the values of a profile fits in a signed 64-bit integer", "profiles.proto, Sample",
      "consumers show totals that wrapped around and may be negative",
      "check the largest values in the profile: the writer may have subtracted or scaled them incorrectly"},
     {"otlp/all-zero", Severity::note, Category::empty, "at least one value is not zero", "proflint",

@@ -165,7 +165,7 @@ void SamplesCheck::check_sums() {
   for (const Int128 sum : sums_)
     if (sum > INT64_MAX || sum < INT64_MIN)
       findings_.add("otlp/value-overflow"_rule, profile_.where, path_, "has values that add up to ", sum,
-                    ", which does not fit in a signed 64-bit number");
+                    ", which does not fit in a signed 64-bit integer");
   if (is_all_zero_ && profile_.samples_end != first_)
     findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only zero values");
 }

@@ -203,10 +203,10 @@ class Reader {
       const Path path = {frame.path, row.name};
       if (row.type == Type::u32)
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value,
-                             ", which does not fit in an unsigned 32-bit number");
+                             ", which does not fit in an unsigned 32-bit integer");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
-                             ", which does not fit in a signed 32-bit number");
+                             ", which does not fit in a signed 32-bit integer");
       return builder_.unknown_number(row, where, place_of(frame));
     }
     builder_.number(row, value, where, place_of(frame));

@@ -205,7 +205,7 @@ void Samples::check_totals(std::string_view profile) {
     if (magnitudes_[i] > std::numeric_limits<std::int64_t>::max())
       findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
                     "has absolute values that add up to ", magnitudes_[i],
-                    ", which does not fit in a signed 64-bit number");
+                    ", which does not fit in a signed 64-bit integer");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", deep_,

@@ -11,7 +11,7 @@ namespace proflint::xml_coverage {
 namespace {
 
 const char* bound_of(std::uint64_t limit) {
-  return limit == k31Bits ? " does not fit in 31 bits" : " does not fit in 32 bits";
+  return limit == k31Bits ? " exceeds 2^31 - 1" : " exceeds 2^32 - 1";
 }
 
 }  // namespace

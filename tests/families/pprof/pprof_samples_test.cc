@@ -98,13 +98,13 @@ TEST(PprofSamples, SumsOfValues) {
       {"as large as may be", values({kMax - 1, 1}), "", ""},
       {"larger", values({kMax, 1}), "",
        "value-overflow: sample_type[0] has absolute values that add up to 9223372036854775808, which does not fit in a "
-       "signed 64-bit number\n"},
+       "signed 64-bit integer\n"},
       {"as small as may be", values({kMin + 2, -1}), "",
        "negative-value: sample[0] has the negative value -9223372036854775806 (2 places; the first is shown)\n"},
       {"smaller", values({kMin, -1}), "",
        "negative-value: sample[0] has the negative value -9223372036854775808 (2 places; the first is shown)\n"
        "value-overflow: sample_type[0] has absolute values that add up to 9223372036854775809, which does not fit in a "
-       "signed 64-bit number\n"},
+       "signed 64-bit integer\n"},
   });
 }
 

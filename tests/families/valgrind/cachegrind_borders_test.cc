@@ -75,10 +75,10 @@ TEST(CachegrindBorders, Summaries) {
           {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number, but `events:` lists 2 events\n"},
           {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers, but `events:` lists 2 events\n"},
           {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers, but `events:` lists 2 events\n"},
-          {"of words", "summary: x 7\n", "summary-syntax: expected an unsigned 64-bit number, found 'x'\n"},
-          {"below 0", "summary: -6 7\n", "summary-syntax: expected an unsigned 64-bit number, found '-6'\n"},
+          {"of words", "summary: x 7\n", "summary-syntax: expected an unsigned 64-bit integer, found 'x'\n"},
+          {"below 0", "summary: -6 7\n", "summary-syntax: expected an unsigned 64-bit integer, found '-6'\n"},
           {"too large", "summary: 18446744073709551616 7\n",
-           "summary-syntax: expected an unsigned 64-bit number, found '18446744073709551616'\n"},
+           "summary-syntax: expected an unsigned 64-bit integer, found '18446744073709551616'\n"},
           {"and more counts", "summary: 6 7\n3 0 0\n",
            "data-after-summary: the line follows the summary; expected only comments\n"},
           {"and another name", "summary: 6 7\nfn=g\n",
@@ -132,18 +132,19 @@ TEST(CachegrindBorders, HeaderLines) {
 
 TEST(CachegrindBorders, Differences) {
   const std::string start = "desc: Files compared: a; b\ncmd: a; b\nevents: Dr D1mr\nfl=a\nfn=f\n";
-  expect_said("cachegrind", start,
-              {
-                  {"below 0", "1 -5 2\nsummary: -5 2\n", "diff: the file contains the difference between two runs\n"},
-                  {"wrong", "1 -5 2\nsummary: 5 2\n",
-                   "diff: the file contains the difference between two runs\nsummary-mismatch: the summary of 'Dr' is "
-                   "5, but the counts "
-                   "add up to -5\n"},
-                  {"more misses", "1 4 5\nsummary: 4 5\n", "diff: the file contains the difference between two runs\n"},
-                  {"two signs", "1 4 5\nsummary: --4 5\n",
-                   "diff: the file contains the difference between two runs\nsummary-syntax: expected a 64-bit number, "
-                   "found '--4'\n"},
-              });
+  expect_said(
+      "cachegrind", start,
+      {
+          {"below 0", "1 -5 2\nsummary: -5 2\n", "diff: the file contains the difference between two runs\n"},
+          {"wrong", "1 -5 2\nsummary: 5 2\n",
+           "diff: the file contains the difference between two runs\nsummary-mismatch: the summary of 'Dr' is "
+           "5, but the counts "
+           "add up to -5\n"},
+          {"more misses", "1 4 5\nsummary: 4 5\n", "diff: the file contains the difference between two runs\n"},
+          {"two signs", "1 4 5\nsummary: --4 5\n",
+           "diff: the file contains the difference between two runs\nsummary-syntax: expected a 64-bit integer, "
+           "found '--4'\n"},
+      });
   expect_said("cachegrind", "",
               {
                   {"said too late", "desc: a: b\n" + start + "1 5 2\nsummary: 5 2\n", ""},

@@ -170,7 +170,7 @@ void Document::check_count(const Value& value) {
     findings_.add("gcov-json/count-negative"_rule, value.token, "the count ", number_part(value.token), " is negative");
   else if (count > kMaxCount)
     findings_.add("gcov-json/count-range"_rule, value.token, "the count ", number_part(value.token),
-                  " does not fit in 63 bits");
+                  " exceeds 2^63 - 1");
   else if (count >= kSuspicious)
     findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", number_part(value.token),
                   " exceeds 2^32 - 1");

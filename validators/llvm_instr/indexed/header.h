@@ -16,7 +16,7 @@ inline constexpr std::size_t kSections = 5;
 
 // What messages call a section.
 constexpr const char* title(Section section) {
-  constexpr const char* kTitles[kSections] = {"the function table", "the MemProf section", "the binary ids section",
+  constexpr const char* kTitles[kSections] = {"the function table", "the MemProf section", "the binary IDs section",
                                               "the vtable names section", "the traces section"};
   return kTitles[static_cast<std::size_t>(section)];
 }

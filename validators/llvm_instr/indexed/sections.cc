@@ -33,15 +33,15 @@ bool take_id(Cursor& cursor, std::string_view& id, GroupedFindings& findings) {
   cursor.read_or_keep(length);  // the size of the section is a multiple of 8
   const std::size_t left = cursor.left();
   if (length == 0) {
-    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "the length of a binary id is 0; expected at least 1");
+    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "the length of a binary ID is 0; expected at least 1");
     return false;
   }
   if (!cursor.take(length, id) || !cursor.take((8 - length % 8) % 8, padding)) {
-    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary id takes ", Plural{length, "byte"},
+    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary ID takes ", Plural{length, "byte"},
                  ", but only ", Plural{left, "byte is", "bytes are"}, " left in the section");
     return false;
   }
-  check_padding(padding, "a binary id", findings);
+  check_padding(padding, "a binary ID", findings);
   return true;
 }
 
@@ -54,18 +54,18 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   std::string_view contents;
   cursor.read_or_keep(size);
   if (size % 8 != 0) {
-    findings.add("profdata/binary-id"_rule, section.bytes.substr(0, 8), "the binary ids take ", Plural{size, "byte"},
+    findings.add("profdata/binary-id"_rule, section.bytes.substr(0, 8), "the binary IDs take ", Plural{size, "byte"},
                  ", which is not a multiple of 8");
     return std::nullopt;
   }
-  if (!take_contents(cursor, size, section, "profdata/binary-id"_rule, "the binary ids", contents, findings))
+  if (!take_contents(cursor, size, section, "profdata/binary-id"_rule, "the binary IDs", contents, findings))
     return std::nullopt;
   Cursor list(contents);
   for (std::string_view id; !list.at_end() && take_id(list, id, findings); ids.push_back(id))
     if (!ids.empty() && id == ids.back())
-      findings.add("profdata/binary-id-order"_rule, id, "binary id ", Trusted{to_hex(id)}, " occurs twice");
+      findings.add("profdata/binary-id-order"_rule, id, "binary ID ", Trusted{to_hex(id)}, " occurs twice");
     else if (!ids.empty() && id < ids.back())
-      findings.add("profdata/binary-id-order"_rule, id, "binary id ", Trusted{to_hex(id)}, " follows ",
+      findings.add("profdata/binary-id-order"_rule, id, "binary ID ", Trusted{to_hex(id)}, " follows ",
                    Trusted{to_hex(ids.back())}, ", which sorts after it");
   return 8 + size;
 }

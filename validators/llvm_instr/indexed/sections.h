@@ -1,4 +1,4 @@
-// The sections after the table of functions: binary ids, vtable names, traces.
+// The sections after the table of functions: binary IDs, vtable names, traces.
 // Follows LLVM InstrProfWriter::writeImpl and IndexedInstrProfReader::readHeader.
 #pragma once
 

@@ -95,7 +95,7 @@ Sizes sizes_of(const Header& header) {
           has_vtables ? to_8(header.vtable_names_size) : 0};
 }
 
-constexpr const char* kSectionNames[kSections] = {"binary ids",
+constexpr const char* kSectionNames[kSections] = {"binary IDs",
                                                   "records",
                                                   "the padding before the counters",
                                                   "counters",
@@ -189,7 +189,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
 
 std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report) {
   if (header.number() >= 8 && header.ids_size % 8 != 0) {
-    report.add("profraw/binary-id"_rule, header.bytes.substr(16, 8), "the binary ids take ",
+    report.add("profraw/binary-id"_rule, header.bytes.substr(16, 8), "the binary IDs take ",
                Plural{header.ids_size, "byte"}, ", which is not a multiple of 8");
     return std::nullopt;
   }

@@ -35,16 +35,16 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
     const bool is_whole = has_length && length != 0 && cursor.take(length, id) &&
                           (header.number() < 8 || cursor.take((8 - length % 8) % 8, padding));
     if (!is_whole && !has_length)
-      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "the length of a binary id takes 8 bytes, but only ",
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "the length of a binary ID takes 8 bytes, but only ",
                    Plural{left, "byte is", "bytes are"}, " left in the section");
     else if (!is_whole && length == 0)
-      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "the length of a binary id is 0; expected at least 1");
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "the length of a binary ID is 0; expected at least 1");
     else if (!is_whole)
-      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary id takes ", Plural{length, "byte"},
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary ID takes ", Plural{length, "byte"},
                    ", but only ", Plural{left, "byte is", "bytes are"}, " left in the section");
     if (!is_whole) break;
     if (padding.find_first_not_of('\0') != std::string_view::npos)
-      oddities.add("profraw/padding-bytes"_rule, padding, "the padding of a binary id is not zero");
+      oddities.add("profraw/padding-bytes"_rule, padding, "the padding of a binary ID is not zero");
     ids.push_back(id);
   }
 }

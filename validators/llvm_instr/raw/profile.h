@@ -13,7 +13,7 @@ struct ProfileEnd {
   std::string_view rest;  // bytes after the profile
 };
 
-// Checks the profile at the start of `bytes`, whose magic was recognized, and adds its binary ids to `ids`. Nothing:
+// Checks the profile at the start of `bytes`, whose magic was recognized, and adds its binary IDs to `ids`. Nothing:
 // the end of the profile cannot be found.
 std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine, Counts& counts, Inflater& inflater,
                                         std::pmr::vector<std::string_view>& ids, Report& report);

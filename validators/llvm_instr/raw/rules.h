@@ -29,9 +29,9 @@ inline constexpr Rule kRules[] = {
      "the runtime does not merge new counts into the file",
      "build all objects of a program with the same LLVM release"},
     {"profraw/binary-id", Severity::error, Category::range,
-     "each binary id consists of a length greater than 0 and that many bytes (from version 8 on, padded to a multiple "
-     "of 8), and the ids fill their section exactly",
-     "readBinaryIdsInternal", "llvm-profdata rejects the file, or aborts on huge lengths",
+     "each binary ID consists of a length greater than 0 and that many bytes (from version 8 on, padded to a multiple "
+     "of 8), and the IDs fill their section exactly",
+     "readBinaryIdsInternal", "llvm-profdata rejects the file, or aborts if a length is huge",
      "delete the damaged file and rerun the program"},
     {"profraw/section-size", Severity::error, Category::range, "sections end below 2^48",
      "RawInstrProfReader::readHeader (adds modulo 2^64)", "llvm-profdata crashes on some larger sizes",
@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
      "if the header is damaged, delete the file and rerun the program"},
     {"profraw/names-decode", Severity::error, Category::syntax,
      "the names section is a list of chunks that can be decoded", "readAndDecodeStrings",
-     "llvm-profdata rejects the file, aborts on huge sizes, or reads beyond the section",
+     "llvm-profdata rejects the file, aborts if a declared size is huge, or reads beyond the section",
      "delete the damaged file and rerun the program"},
     {"profraw/name-empty", Severity::error, Category::empty, "names are not empty", "InstrProfSymtab::addFuncName",
      "llvm-profdata 19 rejects the file: \"function name is empty\"",

@@ -7,7 +7,7 @@
 
 namespace proflint::llvm_instr::raw {
 
-// Compares the profile of a file with earlier files that have the same version word and one of the binary ids in `ids`;
+// Compares the profile of a file with earlier files that have the same version word and one of the binary IDs in `ids`;
 // if an image was given, with all files that have the same version word. `is_only`: the file has no other profile.
 void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
                    Report& report);

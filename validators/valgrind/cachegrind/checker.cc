@@ -219,7 +219,7 @@ void Checker::summary(std::string_view value) {
     if (!number && word != ".") {
       summary_.clear();
       return bad_line("cachegrind/summary-syntax"_rule, word,
-                      is_diff_ ? "expected a 64-bit number, found " : "expected an unsigned 64-bit number, found ",
+                      is_diff_ ? "expected a 64-bit integer, found " : "expected an unsigned 64-bit integer, found ",
                       word);
     }
     const Int128 magnitude = number.value_or(0);

@@ -61,7 +61,7 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
   if (visits.is_negative && !visits.is_zero())
     return found.add("opencover/visits-negative"_rule, value.place(), "attribute vc=", value.text, " is negative");
   if (visits.magnitude >= k31Bits)
-    found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit in 31 bits");
+    found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " exceeds 2^31 - 1");
   if (visits.magnitude == k31Bits - 1)
     found.add("opencover/visits-clamped"_rule, value.place(), "attribute 'vc' is ", visits.magnitude,
               ", the value at which OpenCover stops counting");
