@@ -10,8 +10,9 @@
 namespace proflint::xml_coverage {
 namespace {
 
-const char* bound_of(std::uint64_t limit) {
-  return limit == k31Bits ? " exceeds 2^31 - 1" : " exceeds 2^32 - 1";
+const char* bound_of(std::uint64_t limit, bool is_negative = false) {
+  if (limit == k31Bits) return is_negative ? " is less than -2^31" : " exceeds 2^31 - 1";
+  return is_negative ? " is less than -2^32" : " exceeds 2^32 - 1";
 }
 
 }  // namespace
@@ -36,7 +37,8 @@ void check_integer(const Value& value, std::uint64_t limit, const NumberRules& r
                      " is not an integer");
   const std::uint64_t bound = limit + (number.is_negative ? 1 : 0);  // two's complement
   if (!number.magnitude.fits || number.magnitude.value >= bound)
-    found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, "=", value.text, bound_of(limit));
+    found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+              bound_of(limit, number.is_negative));
 }
 
 std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found) {
