@@ -89,7 +89,7 @@ void Records::report_length(std::string_view head, std::uint32_t tag, std::uint3
     report_.add("gcov/negative-length"_rule, head.substr(4), Trusted{record_name(tag, header_, function_)},
                 " has length -", 0 - length,
                 may_omit_zeros(tag)           ? ", which is not a whole number of counters"
-                : header_.kind == Kind::notes ? ", but lengths in notes are not negative"
+                : header_.kind == Kind::notes ? ", but lengths in notes cannot be negative"
                 : tags::is_counters(tag)      ? ", but only GCC 11 and later write negative lengths"
                                               : ", but only counter records may have a negative length",
                 describe_foreign_record(head));

@@ -77,10 +77,10 @@ void define_input(Group group, Words& words) {
   group.flag("--archives", words.archives, "In directories, also check the files in archives (zip, tar)");
   group.word("--archive", words.stdin_archive,
              "Read standard input ('-') as an archive of this kind; tar may be compressed", "tar|zip");
-  group.flag("--force-exclude", words.force_exclude, "Apply --exclude also to files named on the command line");
+  group.flag("--force-exclude", words.force_exclude, "Also apply --exclude to files named on the command line");
   group.flag("--skip-other", words.skip_other,
              "Skip named files that are not profiles or coverage files, as in directories, and print their kind; "
-             "for hooks");
+             "useful in hooks");
   group.word("--assume", words.assume, "Assume that every file is in this format, instead of detecting it",
              "FORMAT[:VARIANT]");
   group.word("--stdin-filename", words.stdin_name,
@@ -109,15 +109,16 @@ void define_shards(Group group, Words& words) {
 }
 
 void define_volume(Group group, Words& words) {
-  group.list(
-      "--min", words.minimums,
-      "The minimum of FACT (functions, counters, nonzero, ...) for every file; nonzero may be a percentage of the "
-      "counters",
-      "FACT=N[%]");
-  group.list("--min-total", words.minimum_totals,
-             "The minimum of FACT for all files together; nonzero may be a percentage of the counters, and lines_hit a "
-             "percentage of the lines",
+  group.list("--min", words.minimums,
+             "The minimum value of FACT (functions, counters, nonzero, ...) for every file; nonzero may be a "
+             "percentage of the "
+             "counters",
              "FACT=N[%]");
+  group.list(
+      "--min-total", words.minimum_totals,
+      "The minimum value of FACT for all files together; nonzero may be a percentage of the counters, and lines_hit a "
+      "percentage of the lines",
+      "FACT=N[%]");
   group.word("--fail-under", words.fail_under,
              "The minimum line coverage of all files together, in percent; same as --min-total lines_hit=N%", "N");
   group.number(
@@ -151,10 +152,11 @@ void define_vetting(Group group, Words& words) {
   group.list("--only", words.only, "Accept only files in these formats", "FORMAT,...")->delimiter(',');
   group.word("--accept-dir", words.accept_dir,
              "Store accepted files atomically in this directory, read-only and named by their SHA-256", "DIRECTORY");
-  group.word("--sandbox", words.sandbox,
-             "required (default): do not run without seccomp and resource limits, and Landlock if the kernel has it; "
-             "best: use whatever is available",
-             "required|best");
+  group.word(
+      "--sandbox", words.sandbox,
+      "required (default): require seccomp, resource limits and, if the kernel has it, Landlock; best: use whatever "
+      "is available",
+      "required|best");
   group.word("--isolate", words.isolate,
              "file (default): one process per file; batch: one per 64 files, if all senders are equally trusted",
              "file|batch");
@@ -246,7 +248,7 @@ void define_options(CLI::App& app, Words& words) {
   define_vetting({app, "Vetting"}, words);
   define_output({app, "Output"}, words);
   define_settings({app, "Settings"}, words);
-  app.set_help_flag("-h", "Print a summary of the help; after a command, the help for that command")->group("Help");
+  app.set_help_flag("-h", "Print a short help message; after a command, the help for that command")->group("Help");
   app.set_help_all_flag("--help", "Print the complete help; after a command, the help for that command")->group("Help");
   for (CLI::Option* option : app.get_options())
     if (option->get_items_expected_max() == 0) option->disable_flag_override();  // no --quiet=7

@@ -24,7 +24,7 @@ constexpr std::pair<int, std::string_view> kExitStatuses[] = {
     {1,
      "at least one finding at or above --fail-on; vet: at least one file was rejected; salvage: a file was written, "
      "but some data is lost; diff: a file is invalid, or a count dropped by more than --max-drop allows"},
-    {2, "usage error, or an input or output error; vet: discard all output and read standard error"},
+    {2, "usage or I/O error; vet: discard all output and read standard error"},
     {3,
      "a file is unsupported or unchecked: its format or version is unknown, or a limit was hit; vet: it was "
      "rejected; salvage: nothing was written"},

@@ -110,7 +110,7 @@ void Checker::key(Frame& frame, const Event& event) {
   frame.seen |= bit;
   frame.key = &*found;
   if (found->is_late)
-    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 does not support the key ", event.value);
+    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 and earlier do not support the key ", event.value);
 }
 
 // `is_element`: of a list that is the value of `key`.

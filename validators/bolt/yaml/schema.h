@@ -48,7 +48,7 @@ struct Key {
   Type type = Type::text;
   Level level = Level::top;  // of the map or maps
   bool is_required = false;
-  bool is_late = false;  // LLVM 19 does not support it
+  bool is_late = false;  // LLVM 19 and earlier do not support it
   Field field = Field::none;
 };
 

@@ -87,14 +87,13 @@ void IndexCheck::check_order(std::span<const Scalar> last, std::span<const Scala
 
 void IndexCheck::report_to(Found& found, std::string_view where) const {
   if (is_unchecked_) return;
-  found.add_group("sqlite/not-unique"_rule, duplicates_, "a UNIQUE key of ", key_.table, " occurs twice");
+  found.add_group("sqlite/not-unique"_rule, duplicates_, "a UNIQUE key of table ", key_.table, " occurs twice");
   if (rows_ != entries_)
-    found.add("sqlite/index-content"_rule, where, "the index of ", key_.table, " has ",
+    found.add("sqlite/index-content"_rule, where, "the index of table ", key_.table, " has ",
               Plural{entries_, "entry", "entries"}, ", but the table has ", Plural{rows_, "row"});
   else if (row_sum_ != entry_sum_)
-    found.add("sqlite/index-content"_rule, where, "the entries of the index of ", key_.table,
-              " differ from the rows of the table");
-  found.add_group("sqlite/index-order"_rule, out_of_order_, "entry ", out_of_order_.detail(), " of the index of ",
+    found.add("sqlite/index-content"_rule, where, "the index of table ", key_.table, " does not match its rows");
+  found.add_group("sqlite/index-order"_rule, out_of_order_, "entry ", out_of_order_.detail(), " of the index of table ",
                   key_.table, " is out of order; expected ascending order");
 }
 

@@ -69,7 +69,7 @@ class HashTable::Walk {
     const std::string_view tail = payload_.rest();
     if (tail.size() > 7)
       findings_.add("profdata/bucket-offset"_rule, tail, "the buckets end ", Plural{tail.size(), "byte"},
-                    " before the bucket table; expected at most 7 bytes");
+                    " before the bucket table; expected a gap of at most 7 bytes");
     else if (tail.find_first_not_of('\0') != std::string_view::npos)
       findings_.add("profdata/bucket-offset"_rule, tail, "the padding after the buckets is not zero");
     return true;
