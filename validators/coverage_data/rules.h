@@ -6,7 +6,7 @@
 
 namespace proflint::coverage_data {
 
-inline constexpr const char* kRerun = "run 'coverage erase', and then rerun the tests";
+inline constexpr const char* kRerun = "run 'coverage erase' and then rerun the tests";
 inline constexpr const char* kParallel =
     "run 'coverage erase', set 'parallel = true', rerun the tests and then run 'coverage combine'";
 

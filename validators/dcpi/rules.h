@@ -22,7 +22,7 @@ inline constexpr Rule kRules[] = {
      "remove empty lines and leading whitespace, and give every word a value"},
     {"dcpi/header-crlf", Severity::error, Category::portability, "header lines end in LF, not CR LF",
      "dcpiformat(4), ASCII HEADER (CR is not a <space>)",
-     "DCPI tools treat the CR as part of values, and may not recognize the `samples` line",
+     "DCPI tools treat the CR as part of values and may not recognize the `samples` line",
      "copy the file in binary mode"},
     {"dcpi/header-charset", Severity::warning, Category::syntax,
      "the header consists of TAB and printable ASCII characters",

@@ -159,7 +159,7 @@ inline constexpr Rule kRules[] = {
      "GCC RFC \"arc profiling files\", LINES record", "consumers show no lines of this file",
      "omit file names without lines"},
     {"gcov-rfc/line-implausible", Severity::warning, Category::range, "line numbers are at most 16777216", "proflint",
-     "consumers allocate a table with an entry for each line up to the highest one, and may run out of memory",
+     "consumers allocate a table with an entry for each line up to the highest one and may run out of memory",
      "check the #line directives of the source; if the source has none, rebuild the unit"},
 
     // Data files.
@@ -170,7 +170,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-rfc/counts-duplicate", Severity::error, Category::duplicate,
      "a function has at most one ARC_COUNTS record in each section", "GCC RFC \"arc profiling files\", data grammar",
      "consumers keep only one of the records",
-     "delete the data file, and do not let two runs write it at the same time"},
+     "delete the data file and do not let two runs write it at the same time"},
     {"gcov-rfc/summary-missing", Severity::error, Category::count,
      "each section of a data file ends with an object summary and a program summary",
      "GCC RFC \"arc profiling files\", data grammar", "consumers have no totals, or use the totals of the next section",

@@ -104,7 +104,7 @@ inline constexpr Rule kRules[] = {
      "a number takes at most 10 bytes, and its value fits in 32 bits", "internal/coverage/uleb128",
      "go tool covdata uses the low 32 bits of the number", "delete the damaged file and rerun the program"},
     {"go-covdata/package-hash", Severity::error, Category::stale, "the hash of a package matches its contents",
-     "internal/coverage/encodemeta", "go tool covdata does not check the hash, and reports wrong positions",
+     "internal/coverage/encodemeta", "go tool covdata does not check the hash and reports wrong positions",
      "copy the whole file in binary mode, or rerun the program"},
     {"go-covdata/file-hash", Severity::error, Category::stale, "the hash of the file matches its packages",
      "runtime/coverage; cmd/covdata",

@@ -68,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "write strings with DataOutput.writeUTF"},
     {"jacoco/probe-count-syntax", Severity::error, Category::syntax,
      "a probe count takes at most 5 bytes and is below 2^31", "CompactDataInput.readVarInt",
-     "JaCoCo misreads a count of 6 bytes, and stops at other invalid counts with a StackOverflowError or a "
+     "JaCoCo misreads a count of 6 bytes and stops at other invalid counts with a StackOverflowError or a "
      "NegativeArraySizeException",
      "delete the damaged file and rerun the program"},
     {"jacoco/probe-count-form", Severity::warning, Category::portability, "a probe count uses the shortest encoding",

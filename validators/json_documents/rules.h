@@ -22,7 +22,7 @@ inline constexpr Rule kRules[] = {
      "keep messages of other programs out of the file"},
     {"json/leading-content", Severity::error, Category::syntax, "only whitespace precedes the document",
      "RFC 8259, section 2", "every consumer rejects the file",
-     "redirect standard error elsewhere, and have the tool write the file itself"},
+     "redirect standard error elsewhere and have the tool write the file itself"},
     {"json/invalid-utf8", Severity::error, Category::syntax, "strings are UTF-8", "RFC 8259, section 8.1",
      "lcov, gcovr and llvm2lcov reject the file; fastcov hangs; JavaScript consumers show wrong characters",
      "encode the names of the sources in UTF-8"},

@@ -23,7 +23,7 @@ inline constexpr Rule kRules[] = {
      "save the file as UTF-8 without a byte order mark"},
     {"lcov/nul-byte", Severity::error, Category::syntax, text::kNoNul, "lcov 2.x, lcovutil.pm",
      "lcov 2 rejects the line; grcov reads a different line number or count",
-     "copy the original in binary mode, and make sure that only one program writes the file"},
+     "copy the original in binary mode and make sure that only one program writes the file"},
     {"lcov/control-char", Severity::warning, Category::hygiene, text::kNoControl,
      "consumers print names and paths to terminals and into HTML",
      "a name can send escape sequences to a terminal or garble an HTML page",

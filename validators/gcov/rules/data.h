@@ -110,7 +110,7 @@ inline constexpr Rule kData[] = {
     // Streams.
     {"gcov/stream-name-empty", Severity::error, Category::empty, "a name header of a stream contains a file name",
      "libgcov-driver.c, __gcov_filename_to_gcfn", "gcov-tool merge-stream cannot store the data that follows",
-     "pass the file name to __gcov_filename_to_gcfn, and write every byte that it passes to dump_fn"},
+     "pass the file name to __gcov_filename_to_gcfn and write every byte that it passes to dump_fn"},
     {"gcov/stream-dangling-name", Severity::error, Category::order, "a data file follows each name header of a stream",
      "gcov-tool.cc, merge-stream", "gcov-tool stops with an error", kStreamDamaged},
     {"gcov/stream-end-missing", Severity::error, Category::truncated,

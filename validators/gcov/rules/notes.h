@@ -126,7 +126,7 @@ inline constexpr Rule kNotes[] = {
     {"gcov/paths-duplicate", Severity::error, Category::duplicate, "a function has at most one PATHS record",
      "path-coverage.cc", "gcov uses only one of the records, so path coverage may be wrong", kDuplicated},
     {"gcov/paths-implausible", Severity::warning, Category::range, "a function has at most 2^24 paths",
-     "path-coverage.cc", "gcov allocates a table with an entry for each path, and may run out of memory",
+     "path-coverage.cc", "gcov allocates a table with an entry for each path and may run out of memory",
      "recompile the unit: the count may be damaged"},
 };
 

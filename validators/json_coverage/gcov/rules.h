@@ -8,7 +8,7 @@ namespace proflint::json_coverage::gcov {
 inline constexpr Rule kRules[] = {
     {"gcov-json/key-missing", Severity::error, Category::syntax, "required keys are present",
      "GCC manual, Invoking gcov", "gcovr fails with a KeyError, fastcov hangs, and lcov drops a line without a count",
-     "rerun 'gcov --json-format', and do not filter its output"},
+     "rerun 'gcov --json-format' and do not filter its output"},
     {"gcov-json/wrong-type", Severity::error, Category::syntax, "each value has the type that its key requires",
      "GCC manual, Invoking gcov", "gcovr fails with a TypeError; lcov and fastcov misread the value",
      "write numbers as integers, without quotes"},

@@ -44,7 +44,7 @@ inline constexpr Rule kRules[] = {
      "istanbul throws a TypeError for hit counts without a branch, and omits branches without hit counts",
      "fix the filter that changed only one of the two maps"},
     {"istanbul/branch-arms", Severity::error, Category::sum, "a branch has a hit count for each of its locations",
-     "istanbul-lib-instrument", "istanbul counts too few branches, and reports a wrong percentage",
+     "istanbul-lib-instrument", "istanbul counts too few branches and reports a wrong percentage",
      "rerun the tests and the reporter"},
     {"istanbul/branch-locations", Severity::note, Category::sum, "a branch has a location for each of its hit counts",
      "istanbul-lib-instrument", "reports count the branch but cannot show it",

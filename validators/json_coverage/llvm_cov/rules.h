@@ -8,7 +8,7 @@ namespace proflint::json_coverage::llvm_cov {
 inline constexpr Rule kRules[] = {
     {"llvm-cov-json/key-missing", Severity::error, Category::syntax, "required keys are present",
      "CoverageExporterJson.cpp", "consumers fail, or treat the missing part as empty",
-     "rerun 'llvm-cov export', and do not filter its output"},
+     "rerun 'llvm-cov export' and do not filter its output"},
     {"llvm-cov-json/wrong-type", Severity::error, Category::syntax, "each value has the type that its key requires",
      "CoverageExporterJson.cpp", "llvm2lcov accepts numbers in quotes; other consumers fail",
      "rerun 'llvm-cov export'"},
@@ -24,7 +24,7 @@ inline constexpr Rule kRules[] = {
      "the version is 2.0.0, 2.0.1, 3.0.0, 3.0.1 or 3.1.0", "CoverageExporterJson.cpp",
      "consumers may not support the new keys", "update proflint if the writer is newer"},
     {"llvm-cov-json/data-count", Severity::warning, Category::count, "the document has exactly one export",
-     "CoverageExporterJson.cpp", "llvm2lcov adds up the counts of several exports, and rejects a file without one",
+     "CoverageExporterJson.cpp", "llvm2lcov adds up the counts of several exports and rejects a file without one",
      "merge the profiles, not the exports"},
     {"llvm-cov-json/tuple-length", Severity::error, Category::syntax,
      "tuples have the length that the version requires", "CoverageExporterJson.cpp", "llvm2lcov stops",

@@ -11,7 +11,7 @@ inline constexpr Rule kRules[] = {
      "IndexedInstrProfReader::readHeader", "llvm-profdata 19 rejects the file, or crashes",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/version", Severity::error, Category::version, "the version is supported (1 to 14)",
-     "Header::readFromBuffer", "llvm-profdata and clang read only versions up to their own, and abort on version 0",
+     "Header::readFromBuffer", "llvm-profdata and clang read only versions up to their own and abort on version 0",
      "use tools at least as new as the llvm-profdata that wrote the file"},
     {"profdata/version-partial", Severity::note, Category::version,
      "records of version 13 have the layout of version 12", "InstrProfWriter of LLVM 22",
@@ -130,7 +130,7 @@ inline constexpr Rule kRules[] = {
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/value-order", Severity::warning, Category::order,
      "the values at a site are sorted by count, in descending order", "InstrProfRecord::sortValueData",
-     "clang considers only the first values of a site, and stops at the first rare one, so frequent call targets after "
+     "clang considers only the first values of a site and stops at the first rare one, so frequent call targets after "
      "it are not promoted",
      "sort the values: `llvm-profdata merge -o NEW FILE`"},
     {"profdata/padding-bytes", Severity::warning, Category::hygiene, "padding bytes are 0", "InstrProfWriter",

@@ -157,7 +157,7 @@ inline constexpr Rule kRules[] = {
      "no action is needed for files that were concatenated on purpose"},
     {"profraw/concat-mixed", Severity::error, Category::kind, "all profiles of a file are of the same kind",
      "RawInstrProfReader::readNextHeader",
-     "llvm-profdata rejects a change of byte order or word size, and treats front-end counts as IR counts",
+     "llvm-profdata rejects a change of byte order or word size and treats front-end counts as IR counts",
      "merge profiles of different kinds separately"},
     {"profraw/no-functions", Severity::note, Category::empty, "the profile has at least one function or counter",
      "not required by any consumer", "llvm-profdata shows an empty profile",

@@ -33,7 +33,7 @@ inline constexpr Rule kRules[] = {
      "remove the second flag"},
     {"proftext/flag-conflict", Severity::warning, Category::kind, "flags do not contradict each other",
      "TextInstrProfReader::readHeader",
-     "LLVM treats the profile as IR rather than front end, and uses whichever of entry_first and not_entry_first comes "
+     "LLVM treats the profile as IR rather than front end and uses whichever of entry_first and not_entry_first comes "
      "last",
      "remove the wrong flag"},
     {"proftext/trace", Severity::error, Category::syntax,
@@ -61,7 +61,7 @@ inline constexpr Rule kRules[] = {
      "write the number of counters after the hash"},
     {"proftext/counter", Severity::error, Category::syntax, "a counter is an unsigned 64-bit decimal number",
      "TextInstrProfReader::readNextRecord", "LLVM rejects the file: \"count is invalid\"",
-     "write each counter as a decimal number, and make the stated number of counters match the lines after it"},
+     "write each counter as a decimal number and make the stated number of counters match the lines after it"},
     {"proftext/truncated", Severity::error, Category::truncated, "all declared lines are present",
      "TextInstrProfReader::readNextRecord",
      "LLVM rejects the file when it reaches the end, or aborts if the declared number is huge",
@@ -97,7 +97,7 @@ inline constexpr Rule kRules[] = {
     {"proftext/value-duplicate", Severity::error, Category::duplicate,
      "the memory operation sizes at a value site are unique", "InstrProfWriter::validateRecord",
      "`llvm-profdata merge` writes a profile, but warns that it is invalid",
-     "combine entries of the same size, and add up their counts"},
+     "combine entries of the same size and add up their counts"},
     {"proftext/cs-flag", Severity::warning, Category::kind,
      "hashes of an IR profile are marked as context-sensitive only if the profile is context-sensitive",
      "NamedInstrProfRecord::hasCSFlagInHash", "the summary omits functions whose hash is marked", "add the flag :csir"},

@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/count-exceeds-bytes", Severity::error, Category::count,
      "the declared number of elements fits in the rest of the file",
      "proflint: smallest size of each element of the LLVM encodings",
-     "LLVM 19 allocates memory for that number of elements, and aborts",
+     "LLVM 19 allocates memory for that number of elements and aborts",
      "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
      "the developers of the tool that wrote the file"},
     {"sample-bin/name-index", Severity::error, Category::reference,
@@ -139,7 +139,7 @@ inline constexpr Rule kRules[] = {
      "declared sizes do not exceed what the compressed data can expand to, and add up to at most the inflated-size "
      "limit",
      "zlib: a deflate stream expands by a factor of at most 1032",
-     "LLVM 19 first allocates the declared size, and aborts",
+     "LLVM 19 first allocates the declared size and then aborts",
      "do not use the file; if it is trusted, raise the limit with --limit inflated-size=BYTES"},
     {"sample-bin/func-offset", Severity::error, Category::reference,
      "the offset table lists every function of its profile once, with the offset of its record",
@@ -201,11 +201,11 @@ inline constexpr Rule kRules[] = {
      "LLVM rejects the file: \"Duplicate profile type ID\"", "write one block of each type"},
     {"sample-bin/composite-type-unknown", Severity::note, Category::version,
      "the blocks of composite records have types that LLVM defines",
-     "LLVM (2026) SampleProfReader: readCompositeProfile", "LLVM skips the block, and loses it when it merges profiles",
+     "LLVM (2026) SampleProfReader: readCompositeProfile", "LLVM skips the block and loses it when it merges profiles",
      "use the tools of the LLVM release that wrote the profile"},
     {"sample-bin/eytzinger-order", Severity::error, Category::order,
      "the spans of an indexed name table are in Eytzinger order, and names are unique",
-     "LLVM (2026) ADT/Eytzinger.h, EytzingerTableSpan", "LLVM does not find some names, and loses their samples",
+     "LLVM (2026) ADT/Eytzinger.h, EytzingerTableSpan", "LLVM does not find some names and loses their samples",
      "write the profile without indexed tables"},
     {"sample-bin/eytzinger-offsets", Severity::error, Category::count,
      "an indexed offset table has 4 bytes for each name of its span (entries without an offset are reported as a "

@@ -47,7 +47,7 @@ inline constexpr Rule kRules[] = {
      "remove the line"},
     {"sample-text/name-bytes", Severity::warning, Category::hygiene, "names are UTF-8 without control characters",
      "create_llvm_prof 0.19 prints freed memory as names of inlined callees",
-     "LLVM reads the name as it is, and does not match it to any function",
+     "LLVM reads the name as it is and does not match it to any function",
      "check whether the file is damaged; if not, use a different release of the tool that wrote it"},
     // lines
     {"sample-text/tab-indent", Severity::error, Category::syntax, "lines are indented with spaces only",
@@ -163,7 +163,7 @@ inline constexpr Rule kRules[] = {
      "LLVM reads the location as 0", "write the OFFSET[.DISCRIMINATOR] of the callsite after the name"},
     {"sample-text/context-leaf-location", Severity::warning, Category::syntax,
      "the leaf frame of a context does not have a location", "LLVM SampleContext::toString",
-     "LLVM treats the context as a different one, and drops the location when it writes the profile",
+     "LLVM treats the context as a different one and drops the location when it writes the profile",
      "remove the location from the leaf frame"},
 };
 static_assert(is_well_formed(kRules));

@@ -26,7 +26,7 @@ inline constexpr Rule kRules[] = {
      "every child and parent id refers to a node of the profile", "V8", "DevTools drops the subtree",
      "record a new profile with 'node --cpu-prof' or DevTools"},
     {"cpuprofile/tree", Severity::error, Category::reference, "the nodes form one tree, rooted at the first node", "V8",
-     "DevTools and speedscope hang on a cycle, and do not show unreachable nodes",
+     "DevTools and speedscope hang on a cycle and do not show unreachable nodes",
      "record a new profile with 'node --cpu-prof' or DevTools"},
     {"cpuprofile/hit-count", Severity::error, Category::range, "hitCount is not negative", "V8",
      "DevTools shows negative times", "record a new profile with 'node --cpu-prof' or DevTools"},

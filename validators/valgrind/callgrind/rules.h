@@ -214,7 +214,7 @@ inline constexpr Rule kRules[] = {
      "run callgrind without --compress-mangled=yes"},
     {"callgrind/name-blank", Severity::warning, Category::portability, "names and ids directly follow the equals sign",
      "KCachegrind, callgrind_annotate (the specification allows spaces)",
-     "KCachegrind and callgrind_annotate treat the space as part of the name, and do not recognize an id after it",
+     "KCachegrind and callgrind_annotate treat the space as part of the name and do not recognize an id after it",
      "remove the space after the equals sign"},
     {"callgrind/target-file", Severity::warning, Category::portability,
      "`cfi=` or `cfl=` names the file of a callee, and `jfi=` the file of a jump target",

@@ -23,7 +23,7 @@ inline constexpr Rule kRules[] = {
      "a project, package, file or class has only one `metrics` element", "clover.xsd",
      "clover-json shows only the first metrics", "merge the elements into one"},
     {"clover/element-incomplete", Severity::warning, Category::empty, "packages have files, and classes have metrics",
-     "clover-json", "clover-json stops with a TypeError", "leave out empty packages, and write the metrics of classes"},
+     "clover-json", "clover-json stops with a TypeError", "leave out empty packages and write the metrics of classes"},
     {"clover/nested-metrics", Severity::note, Category::portability,
      "packages and files are not inside the `metrics` element of the project", "istanbul-reports 1",
      "consumers that look for packages in the project find none", "write the report with istanbul-reports 2 or later"},
