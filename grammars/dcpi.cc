@@ -21,7 +21,7 @@ constexpr auto terminator = x3::lit("samples") >> -blanks;
 
 // <line>         : <word> <space>+ <rest_of_line> <newline>
 // <rest_of_line> : [^ \t\n] [^\n]*
-constexpr auto line_shape = field<&Line::word>("a word")[Run{kNoBlanks}] >>
+constexpr auto line_shape = field<&Line::word>("a keyword")[Run{kNoBlanks}] >>
                             token("a space and a value")[blanks] >> field<&Line::value>("a value")[Run{kAnything}];
 
 // <version> : version <space>+ pdb-<digits>.<digits>

@@ -12,7 +12,7 @@ struct TarMember {
   std::string target = {};
 };
 
-// The members without the end-of-archive mark.
+// The members without the end-of-archive marker.
 std::string tar_members(const std::vector<TarMember>& members);
 
 // A complete archive.

@@ -106,7 +106,7 @@ TEST(ArchiveDamage, NoPrefixIsClean) {
     const std::string whole = sound(row.kind, row.is_deflated);
     for (std::size_t size = 1; size < whole.size(); ++size) {
       const Audit cut = audit(whole.substr(0, size), row.kind);
-      // One block of zeros is mark enough for tar.
+      // For tar, one block of zeros is marker enough.
       const bool has_mark = row.kind == ArchiveKind::tar && size >= whole.size() - 512;
       EXPECT_TRUE(cut.has_findings || has_mark) << row.name << " of " << size << " bytes";
     }
@@ -119,7 +119,7 @@ TEST(ArchiveDamage, PrefixesAreTruncated) {
     const std::string whole = sound(row.kind, row.is_deflated);
     for (std::size_t size = 20; size < whole.size(); ++size) {
       const Audit cut = audit(whole.substr(0, size), row.kind);
-      const bool is_whole = cut.rules.empty();  // only bytes of the mark of a tar file are missing
+      const bool is_whole = cut.rules.empty();  // only bytes of the end-of-archive marker of a tar file are missing
       EXPECT_TRUE(is_whole || cut.rules == std::set<std::string_view>{"archive/truncated"})
           << row.name << " of " << size << " bytes: " << *cut.rules.begin();
     }

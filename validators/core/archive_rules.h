@@ -9,7 +9,7 @@ namespace proflint {
 // The rules about archives and their members.
 inline constexpr Rule kArchiveRules[] = {
     {"archive/truncated", Severity::error, Category::truncated,
-     "the archive is complete (reported as a warning if only the end-of-archive mark of a tar file is missing)",
+     "the archive is complete (reported as a warning if only the end-of-archive marker of a tar file is missing)",
      "PKWARE APPNOTE.TXT, 4.3.6; POSIX pax, ustar Interchange Format",
      "tar and unzip stop with an error: files at the end of the archive are lost",
      "download or copy the whole archive, or let its writer finish"},
@@ -61,11 +61,11 @@ inline constexpr Rule kArchiveRules[] = {
      "members are not archives (checked only with --archives and in vet)", "proflint",
      "the files in the inner archive were not checked", "extract the inner archive and check it"},
     {"archive/trailing-data", Severity::error, Category::syntax,
-     "only zeros follow the end-of-archive mark of a tar file (reported as a warning if data other than a tar file "
+     "only zeros follow the end-of-archive marker of a tar file (reported as a warning if data other than a tar file "
      "follows)",
      "POSIX pax, ustar Interchange Format",
      "tar does not read this data, so the files of concatenated archives are lost",
-     "combine archives with tar --concatenate; remove any other data after the mark"},
+     "combine archives with tar --concatenate; remove any other data after the end-of-archive marker"},
 };
 static_assert(is_well_formed(kArchiveRules));
 

@@ -179,7 +179,7 @@ void HeaderCheck::value(Line& line) {
     return report_.add("dcpi/reserved-word"_rule, line.word, "the `samples` line has the value ", line.value,
                        ", so it does not end the header");
   if (line.keyword == Word::unknown)
-    return report_.add("dcpi/line-unknown"_rule, line.word, "unknown word ", line.word);
+    return report_.add("dcpi/line-unknown"_rule, line.word, "unknown keyword ", line.word);
   Expected expected;
   if (!grammars::dcpi::parse_value(line, &expected)) return bad_value(line, expected);
 
@@ -311,7 +311,7 @@ bool check_header(std::string_view file, Report& report, Header& out) {
     return false;
   }
   if (!bounds.is_recognized) {
-    report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header, such as `version`");
+    report.add("dcpi/magic"_rule, {}, "no line starts with a required DCPI keyword, such as `version`");
     return false;
   }
   out.is_complete = bounds.terminator.has_value();
@@ -329,8 +329,7 @@ bool check_header(std::string_view file, Report& report, Header& out) {
   } else if (file.size() <= kMaxHeader) {
     report.add("dcpi/terminator-missing"_rule, bounds.end, "the `samples` line is missing at the end of the header");
   } else {
-    report.add("dcpi/header-too-long"_rule, bounds.end, "the `samples` line is missing from the first ", kMaxHeader,
-               " bytes");
+    report.add("dcpi/header-too-long"_rule, bounds.end, "the `samples` line is missing from the first MiB");
   }
   check.whole(out.is_complete);
   out.major = check.major();

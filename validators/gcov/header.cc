@@ -139,7 +139,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
     return false;
   }
   if (version.status != '*')
-    report.add("gcov/version-phase"_rule, where, "the version word ", text, " lacks '*', the mark of a release");
+    report.add("gcov/version-phase"_rule, where, "the version word ", text, " lacks '*', the marker of a release");
   return true;
 }
 

@@ -355,7 +355,7 @@ inline constexpr Rule kRules[] = {
      "perf reads the file without the samples, and loses features",
      "copy the whole directory, and check it instead of one of its files"},
     {"perf-data/dir-missing-member", Severity::error, Category::count,
-     "the data files of the threads are numbered without gaps", "perf_data__open_dir",
+     "per-thread data files are numbered without gaps", "perf_data__open_dir",
      "perf omits the samples of a thread and exits with status 0", "copy the directory with all of its files"},
     {"perf-data/dir-feature", Severity::warning, Category::reference,
      "a file that is accompanied by the data files of threads has the DIR_FORMAT feature", "write_dir_format",

@@ -49,7 +49,7 @@ inline constexpr Rule kRules[] = {
     {"xprof/line-continuation", Severity::error, Category::syntax, "lines do not end in a backslash",
      "xprof_text(4), file format", "consumers read each record as a single line and lose the rest of this record",
      "write the record on one line, without the backslash"},
-    {"xprof/line-too-long", Severity::error, Category::range, "lines have at most 1048576 bytes",
+    {"xprof/line-too-long", Severity::error, Category::range, "lines are at most 1 MiB long",
      "proflint: practice, not stated in xprof_text(4)", "proflint did not read the record",
      "check the file for binary data"},
     {"xprof/keyword-spacing", Severity::warning, Category::portability,

@@ -156,20 +156,21 @@ struct ArchiveReader::State {
 
   // The rest of a tar file is padding.
   void check_tar_end() {
-    const std::uint64_t end_of_mark = position();
-    const std::uint64_t unread = std::min<std::uint64_t>(unpacked - std::min(unpacked, end_of_mark), piece.size());
+    const std::uint64_t end_of_marker = position();
+    const std::uint64_t unread = std::min<std::uint64_t>(unpacked - std::min(unpacked, end_of_marker), piece.size());
     std::string rest;  // the start of the data that follows, without leading zero blocks
     for (piece.remove_prefix(piece.size() - static_cast<std::size_t>(unread)); !piece.empty(); take_piece())
       add_rest(piece, rest);
     if (!is_over) take_piece();  // the checksum at the end
     if (is_over || !unpacker->fault().empty()) return lose({});
     if (rest.find_first_not_of('\0') != rest.npos)
-      faults.push_back(
-          {&"archive/trailing-data"_archive_rule, has_tar_header(rest) ? Severity::error : Severity::warning,
-           "the " + std::to_string(unpacked - end_of_mark) + " bytes after the end-of-archive mark are not all zero"});
+      faults.push_back({&"archive/trailing-data"_archive_rule,
+                        has_tar_header(rest) ? Severity::error : Severity::warning,
+                        "the " + std::to_string(unpacked - end_of_marker) +
+                            " bytes after the end-of-archive marker are not all zero"});
     else if (unpacked < end_of_last + kTarBlockSize)
       faults.push_back({&"archive/truncated"_archive_rule, Severity::warning,
-                        "the end-of-archive mark is missing, so files may be missing as well"});
+                        "the end-of-archive marker is missing, so files may be missing as well"});
   }
 
   static void add_rest(std::string_view more, std::string& rest) {

@@ -27,7 +27,7 @@ inline constexpr Rule kFraming[] = {
      "the version word names a GCC release from 3.4 to 17.0", "gcov-iov.c",
      "gcov warns about the version, assumes its own layout and may misread the file",
      "update proflint if the compiler is newer; otherwise check which program wrote the file"},
-    {"gcov/version-phase", Severity::note, Category::version, "the version word ends with '*', the mark of a release",
+    {"gcov/version-phase", Severity::note, Category::version, "the version word ends with '*', the marker of a release",
      "gcov-iov.c", "gcov from a GCC release warns about the version, and gcov-tool rejects the file",
      "use the gcov from the same compiler build"},
     {"gcov/header-snapshot", Severity::note, Category::version, "headers of GCC 12 and later contain a checksum word",

@@ -135,7 +135,7 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata rejects the file, or crashes if sites extend beyond the value data",
      "delete the damaged file and rerun the program"},
     {"profraw/value-kinds", Severity::error, Category::kind,
-     "value data contains the kinds for which its record has sites, in ascending order",
+     "the value data of a record has exactly the kinds for which the record has sites, in ascending order",
      "ValueProfData::checkIntegrity", "llvm-profdata crashes, or treats the values as another kind",
      "delete the damaged file and rerun the program"},
     {"profraw/value-sites", Severity::error, Category::count, "each value kind has as many sites as its record states",
