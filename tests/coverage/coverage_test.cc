@@ -218,7 +218,7 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
   const Result both = run({&kOutside, &kAfterEnd});
   ASSERT_EQ(both.findings.size(), 2u);
   EXPECT_EQ(both.findings[0].message,
-            "the report refers to line 12, but the source 'a.c' has 10 lines (2 places; the first is shown)");
+            "the report refers to line 12, but the source 'a.c' has only 10 lines (2 places; the first is shown)");
   EXPECT_EQ(both.findings[1].message, "the report refers to line 11, but the source 'a.c' has only 10 lines");
   EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
   EXPECT_EQ(run({}).findings.size(), 0u);

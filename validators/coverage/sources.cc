@@ -71,7 +71,7 @@ void LineRange::finish(Report& report) const {
   const Plural lines{line_count_, "line"};
   if (rules_.outside != nullptr)
     report_group(report, *rules_.outside, outside_, "the report refers to line ", outside_.detail(),
-                 ", but the source ", path_, " has ", lines);
+                 ", but the source ", path_, " has only ", lines);
   const bool is_stale = has_several_outside_ || line_count_ == 0;
   if (after_end_)
     report_group_as(report,

@@ -171,7 +171,8 @@ void Contents::check_arc(const sqlite::Value& from, const sqlite::Value& to) {
     report("coverage-data/arc-zero"_rule, a == 0 ? from.place : to.place, "the arc from ", a, " to ", b,
            " refers to line 0");
   if (a < 0 && b < 0)
-    report("coverage-data/arc-ends"_rule, from.place, "the arc from ", a, " to ", b, " leads from an entry to an exit");
+    report("coverage-data/arc-ends"_rule, from.place, "the arc from ", a, " to ", b,
+           " leads directly from an entry to an exit");
 }
 
 void Contents::add_tracer(const sqlite::Row& row) {
@@ -185,7 +186,7 @@ void Contents::add_tracer(const sqlite::Row& row) {
     report("coverage-data/plugin"_rule, name.place, "the source with file id ", row.rowid,
            " was measured by the plug-in ", *text);
   else
-    report("coverage-data/tracer-name"_rule, name.place, "the tracer ", *text, " of file id ", row.rowid,
+    report("coverage-data/tracer-name"_rule, name.place, "the file tracer ", *text, " of file id ", row.rowid,
            " is not named like a plug-in; expected MODULE.CLASS without control characters");
 }
 

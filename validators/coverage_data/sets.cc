@@ -55,8 +55,8 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
     found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *contents.meta().has_arcs ? "arcs" : "lines",
                     ", but ", name(kind), *contents.meta().has_arcs ? " has lines" : " has arcs");
   if (const auto tracer = known.tracers.add(tracers, number))
-    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source ", path(tracer), " has a different tracer in ",
-                    name(tracer));
+    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source ", path(tracer),
+                    " has a different file tracer in ", name(tracer));
   if (const auto same = known.data.add(data, number))
     found.add_group("coverage-data/set-hash"_rule, same, "the data differs from ", name(same),
                     ", which has the same hash in its name");

@@ -57,7 +57,7 @@ class SourceCheck {
     const std::uint64_t lines = count_lines(source.bytes);
     if (use->largest_line > std::max<std::uint64_t>(lines, 1))
       found_.add("coverage-data/source-line-range"_rule, use->largest_place, "line ", use->largest_line, " of ",
-                 file.path, " ran, but the source has ", Plural{lines, "line"});
+                 file.path, " ran, but the source has only ", Plural{lines, "line"});
   }
 
   // The part of an absolute path before the components that it shares with the place of its source.

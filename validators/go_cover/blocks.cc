@@ -268,10 +268,10 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
   const std::uint64_t column = (has_start ? parsed.end_column : parsed.start_column).value;
   if (line > source.line_count())
     report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to line ", line, ", but the source ",
-                 path.name, " has ", Plural{source.line_count(), "line"});
+                 path.name, " has only ", Plural{source.line_count(), "line"});
   else
     report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to column ", column, " of line ",
-                 line, ", but this line of the source ", path.name, " has ", Plural{size_of(line), "byte"});
+                 line, ", but this line of the source ", path.name, " has only ", Plural{size_of(line), "byte"});
 }
 
 }  // namespace proflint::go_cover

@@ -21,7 +21,7 @@ void Sources::check(const NamedSource& source, std::string_view path) {
   const std::uint64_t lines = coverage::SourceText(found->bytes, input_.memory).line_count();
   if (source.last_line > lines + kBehind)
     findings_.add(rules_.line_range, source.last_where, "the report refers to line ", source.last_line,
-                  ", but the source ", source.path, " has ", Plural{lines, "line"});
+                  ", but the source ", source.path, " has only ", Plural{lines, "line"});
 }
 
 }  // namespace proflint::json_coverage

@@ -34,11 +34,11 @@ const char* in_words(Wire wire) {
     case Wire::varint:
       return "a varint (wire type 0)";
     case Wire::fixed64:
-      return "a 64-bit number (wire type 1)";
+      return "a 64-bit value (wire type 1)";
     case Wire::length:
-      return "length-delimited bytes (wire type 2)";
+      return "length-delimited (wire type 2)";
     default:
-      return "a 32-bit number (wire type 5)";
+      return "a 32-bit value (wire type 5)";
   }
 }
 

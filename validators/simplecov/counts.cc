@@ -46,7 +46,7 @@ void FileCounts::check_lines(std::string_view path, GroupedFindings& findings) c
   const Counts& lines = criteria[criterion::lines];
   if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
     findings.add("simplecov/beyond-lines"_rule, last_where, "the ", last_noun, " ends on line ", last_line, ", but ",
-                 path, " has ", Plural{lines.size, "line"});
+                 path, " has only ", Plural{lines.size, "line"});
 }
 
 void Totals::add(const FileCounts& file, std::string_view path, proflint::Entries* entries) {

@@ -86,7 +86,7 @@ TEST(GoCoverFiles, EachSourceIsLookedForOnce) {
             {}, sources_of(sources));
   ASSERT_EQ(result.findings.size(), 2u);
   EXPECT_EQ(result.findings[0].message,
-            "the block refers to line 2, but the source 'p/a.go' has 1 line (2 places; the first is shown)");
+            "the block refers to line 2, but the source 'p/a.go' has only 1 line (2 places; the first is shown)");
   EXPECT_EQ(result.findings[1].message, "the source 'p/b.go' was not found under --source-root");
 }
 

@@ -257,7 +257,7 @@ void Document::close_file(const Frame& frame) {
                   ", but 'lines' has counts for ", lines.size);
   if (bitmap_lines_ > lines.size)
     findings_.add("simplecov/context-lines"_rule, bitmap_where_, "a context refers to line ", bitmap_lines_, ", but ",
-                  strings_.text(frame.key), " has ", Plural{lines.size, "line"});
+                  strings_.text(frame.key), " has only ", Plural{lines.size, "line"});
 }
 
 void Document::close_violation(const Frame& frame) {

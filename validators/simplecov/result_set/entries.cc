@@ -202,7 +202,7 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
   if (known != paths_.end() && known->second.entry == entry_count_ && known->second.has_lines &&
       *lines > known->second.lines)
     findings_.add("simplecov/context-lines"_rule, value.token, "context ", *index, " refers to line ", *lines, ", but ",
-                  context_path_, " has ", Plural{known->second.lines, "line"});
+                  context_path_, " has only ", Plural{known->second.lines, "line"});
 }
 
 void Entries::close(Frame& frame) {

@@ -115,7 +115,7 @@ void Scripts::check_sources() {
     const std::uint64_t length = utf16_length(found->bytes);
     if (script.furthest.end > length)
       findings_.add("v8/source-beyond"_rule, script.furthest.where, "a range ends at ", script.furthest.end,
-                    ", but the source of ", script.url, " has ", Plural{length, "UTF-16 code unit"});
+                    ", but the source of ", script.url, " has only ", Plural{length, "UTF-16 code unit"});
   }
 }
 
