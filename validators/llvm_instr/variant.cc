@@ -1,6 +1,8 @@
 // The version word of raw and indexed profiles.
 #include "validators/llvm_instr/variant.h"
 
+#include <bit>
+
 #include "validators/llvm_instr/traits.h"
 
 namespace proflint::llvm_instr {
@@ -47,6 +49,15 @@ void VersionWord::set_facts(Report& report) const {
   report.set_version(number());
   for (const Property& row : kProperties)
     if (has(row.bit)) report.add_trait(row.trait);
+}
+
+std::string bits_of(std::uint64_t mask) {
+  std::string text = std::has_single_bit(mask) ? "bit " : "bits ";
+  for (const char* separator = ""; mask != 0; mask &= mask - 1) {
+    text += separator + std::to_string(std::countr_zero(mask));
+    separator = std::popcount(mask) == 2 ? " and " : ", ";
+  }
+  return text;
 }
 
 void describe_kind(Report& report) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "validators/core/report.h"
 
@@ -29,6 +30,9 @@ struct VersionWord {
   // Sets the version and the properties in the facts.
   void set_facts(Report& report) const;
 };
+
+// The bits of a mask, for messages: "bit 59", "bits 32, 40 and 59". REQUIRES: the mask is not 0.
+std::string bits_of(std::uint64_t mask);
 
 // Bit 60 of a function hash of an IR profile: the record is of the context-sensitive pass.
 inline constexpr std::uint64_t kContextSensitive = variant::bit(60);

@@ -106,9 +106,9 @@ TEST(CachegrindBorders, HeaderLines) {
            "header-order: the `cmd:` line is out of order; the order is desc, cmd, events\nno-cmd: no `cmd:` line "
            "precedes the `events:` line\n"},
           {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
-           "header-order: an empty line precedes the `events:` line; only `desc:` and `cmd:` lines may\n"},
+           "header-order: an empty line precedes the `events:` line; only `desc:` and `cmd:` lines may precede it\n"},
           {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
-           "header-order: a comment precedes the `events:` line; only `desc:` and `cmd:` lines may\n"},
+           "header-order: a comment precedes the `events:` line; only `desc:` and `cmd:` lines may precede it\n"},
           {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
            "line-unknown: expected a space after 'cmd:', found 'x'\nline-unknown: expected a space after 'desc:', "
            "found 'a'\nline-unknown: expected a space after 'events:', found 'I'\n"},

@@ -144,7 +144,7 @@ void define_rules(Group group, Words& words) {
   group.word("--fail-on", words.fail_on, "The lowest severity that results in exit status 1 (default: error)",
              "error|warning|note|never");
   group.word("--max-bad", words.max_bad,
-             "Fail only if more files than this are bad or unchecked: a number, or a percentage of the files", "N[%]");
+             "Fail only if more than N% of the files are bad or unchecked; without %, N is a number of files", "N[%]");
   group.word("--baseline", words.baseline, "Do not fail on findings in this baseline; mark them as known", "FILE");
 }
 

@@ -72,9 +72,7 @@ class ArcRules {
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
                    " follows the higher caller ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
-    if (stray_.places.count() <= profile_.arc_count / 20)
-      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the offset of the caller ",
-                   Hex{stray_.arc.from}, " from lowpc (", Hex{slot_base_}, ") is not a multiple of ", slot_, " bytes");
+    if (stray_.places.count() <= profile_.arc_count / 20) report_stray(report);
   }
 
  private:
@@ -82,6 +80,18 @@ class ArcRules {
     Occurrences places;
     Arc arc;  // the first arc
   };
+
+  void report_stray(Report& report) const {
+    const std::uint64_t from = stray_.arc.from;
+    const auto add = [&](const auto&... parts) {
+      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{from}, parts...);
+    };
+    if (from < slot_base_)
+      add(" is below lowpc (", Hex{slot_base_}, ")");
+    else
+      add(" is ", Hex{from - slot_base_}, " bytes past lowpc (", Hex{slot_base_}, "), which is not a multiple of ",
+          slot_);
+  }
 
   Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.places, field); }
 

@@ -40,7 +40,8 @@ const char* impossible(VersionWord version) {
 void check_variants(VersionWord version, std::string_view word, Report& report) {
   if ((version.word & (variant::unused | variant::debug_info)) != 0)
     report.add("profdata/variant-bits"_rule, word, "the version word is ", Hex{version.word},
-               ", but indexed profiles do not use bits ", Hex{version.word & (variant::unused | variant::debug_info)});
+               ", but indexed profiles do not define ",
+               Trusted{bits_of(version.word & (variant::unused | variant::debug_info))});
   if (const char* const complaint = impossible(version))
     report.add("profdata/variant-combination"_rule, word, "the version word is ", Hex{version.word}, ": ", complaint);
 }

@@ -59,7 +59,8 @@ void check_variants(const Header& header, Report& report) {
   const std::string_view word = header.bytes.substr(8, 8);
   if ((header.version.word & (variant::unused | variant::memprof)) != 0)
     report.add("profraw/variant-bits"_rule, word, "the version word is ", Hex{header.version.word},
-               ", but raw profiles do not use bits ", Hex{header.version.word & (variant::unused | variant::memprof)});
+               ", but raw profiles do not define ",
+               Trusted{bits_of(header.version.word & (variant::unused | variant::memprof))});
   if (const char* const complaint = header.version.impossible())
     report.add("profraw/variant-combination"_rule, word, "the version word is ", Hex{header.version.word}, ": ",
                complaint);

@@ -73,8 +73,8 @@ void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFinding
     found.add("perf-data/feature-bit-zero"_rule, where, "feature number 0 is reserved; expected 1 to ",
               kMaxFeatures - 1);
   else if (bit >= kMaxFeatures)
-    found.add("perf-data/feature-bit-zero"_rule, where, "feature number ", bit, " is too large; at most ",
-              kMaxFeatures - 1, " is allowed");
+    found.add("perf-data/feature-bit-zero"_rule, where, "feature number ", bit, " is too large; the maximum is ",
+              kMaxFeatures - 1);
   else if (!is_published(bit))
     found.add("perf-data/feature-unknown"_rule, where, "unknown feature ", bit);
 }

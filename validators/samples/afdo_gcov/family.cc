@@ -74,12 +74,12 @@ class Reader {
  private:
   bool read_header() {
     Count magic, version, stamp;
-    if (!(words_.word("magic", magic) && words_.word("version", version))) return false;
+    if (!(words_.word("magic number", magic) && words_.word("version", version))) return false;
     version_ = static_cast<std::uint32_t>(version.value);
     report_.set_version(version_);
     if (words_.order() != std::endian::little)
       report_.add("afdo-gcov/byte-order"_rule, magic.where,
-                  "the profile is big-endian, which LLVM and GCC on x86 reject");
+                  "the profile is big-endian: LLVM rejects it, and so does GCC on x86");
     if (!is_known(version_)) {
       report_.add("afdo-gcov/version"_rule, version.where, "version ", version_, " is not supported (1, 2, 3 and ",
                   Hex{kVersionGcc47}, " are)");

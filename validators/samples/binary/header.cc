@@ -68,7 +68,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
     return false;
   }
   std::string_view ignored;
-  if (!(fields.bytes("magic", kMagicSize, ignored) && fields.number("version", version))) return false;
+  if (!(fields.bytes("magic number", kMagicSize, ignored) && fields.number("version", version))) return false;
   Report& report = fields.report();
   report.set_version(version.value);
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;

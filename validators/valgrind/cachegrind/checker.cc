@@ -297,9 +297,9 @@ const char* Checker::describe_order() const {
       return header_order_.detail() ? "duplicate `events:` line"
                                     : "the `events:` line is out of order; the order is desc, cmd, events";
     case Key::comment:
-      return "a comment precedes the `events:` line; only `desc:` and `cmd:` lines may";
+      return "a comment precedes the `events:` line; only `desc:` and `cmd:` lines may precede it";
     default:
-      return "an empty line precedes the `events:` line; only `desc:` and `cmd:` lines may";
+      return "an empty line precedes the `events:` line; only `desc:` and `cmd:` lines may precede it";
   }
 }
 

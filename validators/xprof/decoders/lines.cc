@@ -50,7 +50,7 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
   if (!record.is_readable) [[unlikely]] {
     if (line.size() > kMaxLine)
       report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", Plural{line.size(), "byte"},
-                  "; at most 1 MiB is allowed");
+                  "; the maximum is 1 MiB");
     else
       report_.add_limit(Limit::line_length, line.substr(0, 1));
   } else if (line.data() < suspect_) {

@@ -32,7 +32,7 @@ bool Announced::check(const Rule& rule, const char* field, const char* record, s
                found_ == 1 ? " follows" : " follow");
   else
     report.add(rule, said_.where, field, " is ", said_.value, ", but only ", Plural{found_, record},
-               found_ == 1 ? " follows" : " follow", " before line ", LineOf{end});
+               found_ == 1 ? " precedes line " : " precede line ", LineOf{end});
   return false;
 }
 

@@ -103,7 +103,7 @@ void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t id,
     return;
   }
   is_sound_ = false;
-  context_.report.add(rule, where.digits(), "the counter of ", owner, " is ", counter,
+  context_.report.add(rule, where.digits(), "the counter id of ", owner, " is ", counter,
                       ", which is neither 0 nor in the range 1 to n_counters (", sizes_.counters.value, ")");
 }
 

@@ -120,7 +120,7 @@ bool ValueProfiles::check_line_count(std::string_view end) {
                ")");
   else
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but only ", Plural{lines_.size(), "value line follows", "value lines follow"}, " before line ",
+               ", but only ", Plural{lines_.size(), "value line precedes", "value lines precede"}, " line ",
                LineOf{end}, " (expected ", said, ")");
   return false;
 }
