@@ -144,7 +144,7 @@ std::string_view HeaderCheck::characters(std::string_view line) {
   const auto bad = std::find_if(plain.begin(), plain.end(), [](char c) { return c != '\t' && (c < ' ' || c > '~'); });
   if (bad != plain.end())
     report_.add("dcpi/header-charset"_rule, plain.substr(static_cast<std::size_t>(bad - plain.begin()), 1), "the line ",
-                plain, " contains byte ", Hex{static_cast<unsigned char>(*bad)}, "; expected printable ASCII");
+                plain, " contains the byte ", Hex{static_cast<unsigned char>(*bad)}, "; expected printable ASCII");
   return plain;
 }
 

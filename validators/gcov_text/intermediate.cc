@@ -165,7 +165,7 @@ void Intermediate::read_file(std::string_view text) {
   records_ = text.data();
   if (std::exchange(has_counted_, false)) recycle(counted_);
   if (record_.text.empty()) {
-    findings_.add("gcov-text/source-empty"_rule, text, "the source name is empty");
+    findings_.add("gcov-text/source-empty"_rule, text, "the source file name is empty");
     return;
   }
   coverage::list_source(input_, record_.text);

@@ -42,7 +42,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-text/no-source", Severity::error, Category::reference, "a Source header or a file record names the source",
      "gcov.cc, output_lines", "gcovr stops; Codecov does not recognize the file",
      "the start of the file is missing: copy the whole file"},
-    {"gcov-text/source-empty", Severity::error, Category::reference, "source names are not empty",
+    {"gcov-text/source-empty", Severity::error, Category::reference, "source file names are not empty",
      "gcov.cc, output_lines", "Codecov drops the listing", "pass the path of the source to the compiler"},
     {"gcov-text/header-order", Severity::warning, Category::order,
      "the Source header comes first, the other headers follow in gcov's order, and all precede the source lines",

@@ -62,7 +62,7 @@ inline constexpr Rule kRules[] = {
      "move the record, or restore the record that opens its section"},
     {"xprof/record-order", Severity::error, Category::order,
      "the records of a procedure or program come in the documented order", "xprof_text(4), procedures",
-     "a consumer that expects the documented order misses the record",
+     "a consumer that expects the documented order misses records that are out of order",
      "write statistics, counters, value profiles, blocks, edges and source mapping of a procedure in this order, and "
      "statistics, object references and comdat procedures of a program"},
     {"xprof/no-sections", Severity::error, Category::empty,

@@ -45,7 +45,7 @@ inline constexpr Rule kFraming[] = {
      "exclude these files from the report; GCC 11 creates them when it links with -flto --coverage"},
     {"gcov/cwd-empty", Severity::error, Category::empty, "the notes contain the compiler's working directory",
      "coverage.cc, coverage_init",
-     "gcov crashes if the notes lack the field, and cannot resolve relative source names if it is an empty string",
+     "gcov crashes if the notes lack the field, and cannot resolve relative source file names if it is an empty string",
      "compile in an existing directory with a readable path"},
     {"gcov/record-truncated", Severity::error, Category::truncated,
      "every record starts with a 4-byte tag and a 4-byte length field", "gcov-io.cc, gcov_read_unsigned",
