@@ -51,7 +51,8 @@ inline constexpr Rule kCoreRules[] = {
     {"limit/line-length", Severity::error, Category::limit, "lines do not exceed the line-length limit", "proflint",
      "the line was not checked", "raise the limit with --limit line-length=BYTES if the file is trusted"},
     {"limit/nesting", Severity::error, Category::limit,
-     "the nesting of records does not exceed the nesting limit; XML elements have at most 64 levels and 64 attributes",
+     "records are not nested deeper than the nesting limit; XML elements are nested at most 64 levels deep and have at "
+     "most 64 attributes",
      "proflint", "the file was not checked completely",
      "raise the limit with --limit nesting=LEVELS if the file is trusted; the limits for XML elements cannot be "
      "raised"},
