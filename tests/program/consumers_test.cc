@@ -331,6 +331,8 @@ TEST(UnsupportedRelease, ReleasesAreComparedAsNumbers) {
   EXPECT_TRUE(is_about(row, "llvm-17"));
   EXPECT_TRUE(is_about(row, "clang-22"));
   EXPECT_FALSE(is_about(row, "llvm-16"));
+  EXPECT_FALSE(is_about(row, "llvm"));
+  EXPECT_TRUE(is_about({.consumers = "stackcollapse-perf", .source = "a source"}, "stackcollapse-perf"));
   EXPECT_FALSE(is_about(row, "llvm-23"));
   EXPECT_FALSE(is_about(row, "llvm"));
   EXPECT_FALSE(is_about(row, "lld-17"));

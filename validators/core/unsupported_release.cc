@@ -39,9 +39,9 @@ std::optional<ConsumerName> parse_consumer(std::string_view name) {
 }
 
 bool is_about(const UnsupportedRelease& row, std::string_view name) {
-  const std::optional<ConsumerName> consumer = parse_consumer(name);
-  return consumer && has_word(row.consumers, consumer->program) && row.releases.first <= consumer->release &&
-         consumer->release < row.releases.end;
+  const ConsumerName consumer = parse_consumer(name).value_or(ConsumerName{name, {}});
+  return has_word(row.consumers, consumer.program) && row.releases.first <= consumer.release &&
+         consumer.release < row.releases.end;
 }
 
 bool is_about(const UnsupportedRelease& row, const Facts& facts) {

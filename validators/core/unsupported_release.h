@@ -58,7 +58,8 @@ struct UnsupportedRelease {
   const Rule* rule = nullptr;             // of the format, which reports such files; nullptr: consumer/version
 };
 
-// Whether the row is about the consumer `name` ("llvm-22", "gprof-2.40").
+// Whether the row is about the consumer `name`: "llvm-22", "gprof-2.40", or a program without releases, such as
+// "stackcollapse-perf", which counts as release 0.
 bool is_about(const UnsupportedRelease& row, std::string_view name);
 
 // Whether the row is about files with these facts.

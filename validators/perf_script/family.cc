@@ -27,6 +27,9 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .trait = kNoChains,
      .source =
          "speedscope shows no frames of such a file, or treats it as collapsed stacks; record with perf record -g"},
+    {.consumers = "stackcollapse-perf",
+     .trait = kNoChains,
+     .source = "stackcollapse-perf.pl shows no frames of such a file; record with perf record -g"},
     {.consumers = "speedscope",
      .trait = kVeryDeep,
      .source = "speedscope: Maximum call stack size exceeded",
