@@ -100,6 +100,12 @@ namespace {
 
 constexpr const Rule* kIstanbulDisplacements[] = {&"json/trailing-content"_rule};
 
+constexpr UnsupportedRelease kUnsupportedByIstanbul[] = {
+    {.consumers = "istanbul",
+     .trait = istanbul::kBranchWithoutLoc,
+     .source = "the lcovonly reporter: Cannot read properties of undefined (reading 'start')"},
+};
+
 }  // namespace
 
 constinit const Format kIstanbul = {.id = "istanbul",
@@ -108,6 +114,8 @@ constinit const Format kIstanbul = {.id = "istanbul",
                                     .displacements = kIstanbulDisplacements,
                                     .companions = kSources,
                                     .merged_as = "istanbul",
+                                    .traits = istanbul::kTraits,
+                                    .unsupported = kUnsupportedByIstanbul,
                                     .detect = detect_istanbul,
                                     .check = istanbul::check_istanbul};
 constinit const Format kCoveragePy = {.id = "coverage-py",

@@ -5,6 +5,9 @@
 
 namespace proflint::json_coverage::istanbul {
 
+inline constexpr std::string_view kTraits[] = {"branches without `loc`"};
+inline constexpr Trait kBranchWithoutLoc = {0};
+
 void check_istanbul(const Input& input, Report& report);
 
 }  // namespace proflint::json_coverage::istanbul

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/coverage/paths.h"
+#include "validators/json_coverage/istanbul/check.h"
 
 namespace proflint::json_coverage::istanbul {
 namespace {
@@ -166,9 +167,7 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
   if (is_there(location)) return;
   const bool is_branch = frame.shape->id == kBranch;
   if (is_there(line)) {
-    if (is_branch)
-      findings_.add("istanbul/branch-loc"_rule, frame.key.token, "branch ", strings_.text(frame.key),
-                    " has 'line', but not 'loc'");
+    if (is_branch) facts_.traits.add(kBranchWithoutLoc);
     return;
   }
   findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
