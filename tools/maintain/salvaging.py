@@ -73,7 +73,9 @@ class Attempts:
         outcome, saved = salvage(self.program, path)
         found = [('proflint', outcome)] if outcome.startswith('WRONG') else []
         if saved and self.is_new(saved):
-            refused = [c for c in origin.commands if not is_read(c.run(saved, origin.places))]
+            described = judge(self.program, [saved])[saved].described  # damage may turn a file into one of another version or format
+            commands = [c for c in origin.commands if c.reads.search(described)]
+            refused = [c for c in commands if not is_read(c.run(saved, origin.places))]
             runs = ((c, c.run(saved, origin.places, anew=True)) for c in refused)
             found += [(c.of, f'{c.name} {run}') for c, run in runs if not is_read(run)]
         return path, outcome, found
