@@ -244,7 +244,7 @@ TEST(Report, FindingsInUnpackedDataPointAtTheirSection) {
   const Finding finding = std::move(report).finish().findings.at(0);
   EXPECT_EQ(finding.where->offset, 4u);
   EXPECT_EQ(finding.where->length, 7u);
-  EXPECT_EQ(finding.message, "x (in the name table, inflated offset 0x5)");
+  EXPECT_EQ(finding.message, "x (in the name table, uncompressed offset 0x5)");
 }
 
 TEST(Report, UnpackedSectionsAreDistinguished) {
@@ -262,7 +262,7 @@ TEST(Report, UnpackedSectionsAreDistinguished) {
   EXPECT_FALSE(result.findings.at(0).where.has_value());
   EXPECT_EQ(result.findings.at(1).where->offset, 1u);
   EXPECT_EQ(result.findings.at(2).where->offset, 9u);
-  EXPECT_EQ(result.findings.at(2).message, "x (in the profiles, inflated offset 0x3)");
+  EXPECT_EQ(result.findings.at(2).message, "x (in the profiles, uncompressed offset 0x3)");
 }
 
 TEST(Report, APartIsPlacedInItsFile) {

@@ -37,7 +37,7 @@ struct Source {
   std::string_view bytes;  // valid until the report is finished
   std::string_view place;  // the compressed bytes, in the file or in a source that was added before
   const char* name;        // "gzip", "the name table"
-  const char* offset_name = "inflated offset";  // what an offset in `bytes` is called in messages
+  const char* offset_name = "uncompressed offset";  // what an offset in `bytes` is called in messages
 };
 
 // A piece of the file around a finding, for the full form. For text it is within one line.

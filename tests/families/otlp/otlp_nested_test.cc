@@ -107,7 +107,7 @@ TEST(OtlpNested, FindingsHaveTheirPlaces) {
 
   const std::string member = tools::gzip_member(payload), packed = binary(with_payload(outer, "pprof", member));
   EXPECT_EQ(message_of(packed),
-            " (in gzip, inflated offset 0x8) (in original_payload) at " + std::to_string(packed.find(member)));
+            " (in gzip, uncompressed offset 0x8) (in original_payload) at " + std::to_string(packed.find(member)));
 
   const std::string text = otlp::json(with_payload(outer, "pprof", payload));
   EXPECT_EQ(message_of(text),
@@ -116,7 +116,8 @@ TEST(OtlpNested, FindingsHaveTheirPlaces) {
   const std::string frame = tools::zstd_frame(plain);
   std::ostringstream hex;
   hex << std::hex << plain.find(payload) + at;
-  EXPECT_EQ(message_of(framed(frame)), " (in original_payload) (in zstd, inflated offset 0x" + hex.str() + ") at 4");
+  EXPECT_EQ(message_of(framed(frame)),
+            " (in original_payload) (in zstd, uncompressed offset 0x" + hex.str() + ") at 4");
 }
 
 // A finding about a whole payload points at the payload.
