@@ -156,7 +156,7 @@ class Gzip {
   [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
     if (bytes.empty())
-      return fail("gzip/empty"_rule, file_, "the contents are empty (", Plural{members_, "member"}, ")");
+      return fail("gzip/empty"_rule, file_, "the file has ", Plural{members_, "member"}, ", but no contents");
     if (is_gzip(bytes) || is_zstd(bytes))
       return fail("gzip/nested"_rule, file_, "the unpacked contents are themselves compressed (",
                   is_gzip(bytes) ? "gzip" : "zstd", ")");

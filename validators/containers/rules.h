@@ -44,7 +44,7 @@ inline constexpr Rule kZstdRules[] = {
      "zstd rejects the file (wrong checksum)", "copy or download the original in binary mode: the file is damaged"},
     {"zstd/window", Severity::error, Category::range, "a frame needs a window of at most 128 MiB",
      "RFC 8878, 3.1.1.1.2; zstd(1), --memory", "zstd rejects the file unless --memory allows more",
-     "compress without --long and --ultra"},
+     "compress with --long=27 or without --long"},
     {"zstd/trailing-data", Severity::error, Category::syntax, "nothing follows the last frame", "RFC 8878, 3.1",
      "zstd rejects the rest (unsupported format)",
      "truncate the file after its last frame; if the writer overwrote a longer file, make it truncate the file first"},
@@ -57,13 +57,13 @@ static_assert(is_well_formed(kZstdRules));
 
 inline constexpr Rule kContainerRules[] = {
     {"container/unexpected", Severity::error, Category::kind,
-     "the container is one that consumers of the format decompress (reported as a note if the file name has the suffix "
-     "of the container)",
+     "the container of the file (gzip or zstd) is one that consumers of its format decompress (reported as a note if "
+     "the file name has the suffix of the container)",
      "the consumers of each format", "consumers do not decompress the file and do not recognize it",
      "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
-     "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file does not "
-     "have the suffix of a container",
+     "a compressed file has the suffix of its container (gzip or zstd) if consumers rely on the suffix; an "
+     "uncompressed file does not have the suffix of a container",
      "lcov(1)",
      "consumers that rely on the name treat compressed bytes as contents, or try to decompress an uncompressed file",
      "rename the file"},

@@ -106,7 +106,8 @@ class Zstd {
 
   [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
-    if (bytes.empty()) return fail("zstd/empty"_rule, file_, "the contents are empty (", Plural{frames_, "frame"}, ")");
+    if (bytes.empty())
+      return fail("zstd/empty"_rule, file_, "the file has ", Plural{frames_, "frame"}, ", but no contents");
     if (is_gzip(bytes) || is_zstd(bytes))
       return fail("zstd/nested"_rule, file_, "the unpacked contents are themselves compressed (",
                   is_gzip(bytes) ? "gzip" : "zstd", ")");

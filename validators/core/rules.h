@@ -57,7 +57,7 @@ inline constexpr Rule kCoreRules[] = {
      "raise the limit with --limit nesting=LEVELS if the file is trusted; the limits for XML elements cannot be "
      "raised"},
     {"limit/memory", Severity::error, Category::limit,
-     "the memory for the check does not exceed the memory and memory-factor limits", "proflint",
+     "the check does not need more memory than the memory and memory-factor limits allow", "proflint",
      "the file was not checked to its end",
      "raise the limit with --limit memory=BYTES or --limit memory-factor=N if the file is trusted"},
     {"limit/inflated-size", Severity::error, Category::limit,
