@@ -35,8 +35,8 @@ bool take_uleb(std::string_view& rest, std::uint64_t& value) {
 
 const char* why_unwritable(std::string_view name) {
   if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
-  if (name.starts_with('#')) return "starts like a comment";
-  return name.starts_with(':') ? "starts like a line of the header" : nullptr;
+  if (name.starts_with('#')) return "starts with '#', which marks a comment in text profiles";
+  return name.starts_with(':') ? "starts with ':', which marks a header line in text profiles" : nullptr;
 }
 
 Inflater::~Inflater() {
