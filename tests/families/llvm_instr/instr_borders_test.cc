@@ -279,7 +279,7 @@ TEST(ProfdataBorders, Traces) {
        "temporal-trace: the weight of a trace is 0; expected at least 1\n"},
       {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no functions\n"},
       {"of another function", with(file, first + 4, 1),
-       "temporal-ref: a trace contains function 0x1, which has no record\n"},
+       "temporal-ref: a trace contains name hash 0x1, but no function has this name hash\n"},
       {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the file ends inside the traces\n"},
       {"one less", with(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
       {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the file ends inside the traces\n"},

@@ -99,7 +99,7 @@ class DataAccessCheck {
         !cursor_.take_array(number, kLocationSize, locations))
       return cut();
     if (is_hash != 0) {
-      if (strings_.insert(symbol, where)) report_repeated("string", Hex{symbol}, where);
+      if (strings_.insert(symbol, where)) report_repeated("the string with hash", Hex{symbol}, where);
     } else if (check_name(symbol, where)) {
       check_symbol(symbols_[static_cast<std::size_t>(symbol)], where);
     }

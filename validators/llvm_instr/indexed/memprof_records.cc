@@ -9,8 +9,8 @@ void MemprofRecords::check(const TableItem& item) const {
   Cursor data(item.data);
   if (!take_sites(data, Sites::allocations, item.hash) || !take_sites(data, Sites::calls, item.hash)) return;
   if (!data.at_end())
-    findings_.add("profdata/memprof-record"_rule, data.rest(), "the heap record of function ", Hex{item.hash}, " ends ",
-                  Plural{data.left(), "byte"}, " before the end of its data");
+    findings_.add("profdata/memprof-record"_rule, data.rest(), "the heap record of the function with GUID ",
+                  Hex{item.hash}, " ends ", Plural{data.left(), "byte"}, " before the end of its data");
 }
 
 bool MemprofRecords::cut(std::string_view where) const {
@@ -25,8 +25,8 @@ bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function
   if (!data.read(number)) return cut(where);
   const std::uint64_t smallest = (version_ < 3 ? 8 : 4) + (is_allocation ? block_ : version_ < 4 ? 0 : 8);
   if (number > data.left() / smallest) {
-    findings_.add("profdata/memprof-record"_rule, where, "the heap record of function ", Hex{function}, " declares ",
-                  Plural{number, is_allocation ? "allocation site" : "call site"}, ", but only ",
+    findings_.add("profdata/memprof-record"_rule, where, "the heap record of the function with GUID ", Hex{function},
+                  " declares ", Plural{number, is_allocation ? "allocation site" : "call site"}, ", but only ",
                   Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
     return false;
   }

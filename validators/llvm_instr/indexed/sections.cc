@@ -109,8 +109,8 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
                    weight == 0 ? "the weight of a trace is 0; expected at least 1" : "a trace has no functions");
     for (; !functions.empty(); functions.remove_prefix(8))
       if (const auto hash = load<std::uint64_t>(functions, std::endian::little); !records.has_key(hash))
-        findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace contains function ", Hex{hash},
-                     ", which has no record");
+        findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace contains name hash ", Hex{hash},
+                     ", but no function has this name hash");
   }
   return section.bytes.size() - cursor.left();
 }

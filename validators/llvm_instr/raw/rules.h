@@ -118,8 +118,8 @@ inline constexpr Rule kRules[] = {
      "without the program, llvm-profdata finds no functions",
      "merge with --debug-info=PROGRAM or --binary-file=PROGRAM"},
     {"profraw/correlation-header", Severity::error, Category::kind,
-     "a profile without records does not contain names, and its deltas are 0; a profile for debug info correlation "
-     "does not contain records",
+     "a profile without records does not contain names, and its CountersDelta and NamesDelta are 0; a profile for "
+     "debug info correlation does not contain records",
      "RawInstrProfReader::readHeader", "llvm-profdata may report \"unexpected correlation info\"",
      "delete the damaged file and rerun the program"},
     {"profraw/value-missing", Severity::error, Category::truncated,

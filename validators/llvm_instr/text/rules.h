@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
      "InstrProfWriter::writeRecordInText", "LLVM reads the kinds in any order: nothing is lost",
      "find out which program wrote the file: LLVM writes value kinds in ascending order"},
     {"proftext/value-sites", Severity::error, Category::range,
-     "the number of sites and the number of values of a site are decimal and fit in 32 bits",
+     "the number of sites and the number of values at each site are decimal numbers that fit in 32 bits",
      "TextInstrProfReader::readValueProfileData", "LLVM rejects the file",
      "correct the number, or the counts that the lines before it declare"},
     {"proftext/value-per-site", Severity::warning, Category::range, "a site has at most 255 values",
