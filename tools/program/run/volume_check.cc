@@ -52,8 +52,8 @@ void VolumeCheck::check_minimums(const Facts& facts, Report& report) {
     if (!value || (minimum.is_percent && !facts.counters)) continue;
     ++minimums_known_;
     if (minimum.is_percent && is_less(*value, minimum.amount, *facts.counters))
-      report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " of ",
-                 Plural{*facts.counters, "counter"}, " is less than the minimum share of ", minimum.amount, "%");
+      report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " is less than the minimum, ",
+                 minimum.amount, "% of ", Plural{*facts.counters, "counter"});
     else if (!minimum.is_percent && *value < minimum.amount)
       report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " is less than the minimum of ",
                  minimum.amount);

@@ -129,7 +129,7 @@ void Checker::value(const Key* key, bool is_element, const Event& event) {
   if (wants_list && key->field != Field::flag && is_null(event)) return profile_.list(key->field, event.where);
   const char* const wanted = wants_list ? "list" : wants_map ? "map" : "scalar";
   bad("bolt-yaml/kind"_rule, event.where, is_element ? "an element of list " : "key ", std::string_view(key->name),
-      " is ", kind_name(event.kind), ", not a ", wanted);
+      " is ", kind_name(event.kind), "; expected a ", wanted);
   skip(event);
 }
 
@@ -196,7 +196,7 @@ void Checker::skip(const Event& event) {
 }
 
 void Checker::wrong_kind(const Event& event, std::string_view what, const char* wanted) {
-  bad("bolt-yaml/kind"_rule, event.where, Trusted{what}, " is ", kind_name(event.kind), ", not a ", wanted);
+  bad("bolt-yaml/kind"_rule, event.where, Trusted{what}, " is ", kind_name(event.kind), "; expected a ", wanted);
 }
 
 void Checker::check_features(const Event& event) {
