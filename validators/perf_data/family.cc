@@ -22,7 +22,8 @@ constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
 constexpr std::string_view kTraits[] = {"no branch stacks",  // though there are samples
                                         "BUILD_ID or CPU_MAP records without padding",
-                                        "COMPRESSED without a buffer size in pages", "record types added in perf 6.16"};
+                                        "COMPRESSED whose mmap_len is 0 or not a multiple of 4096",
+                                        "record types added in perf 6.16"};
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {
   return find_trait(kTraits, {name, size});
@@ -43,7 +44,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .source = "perf 7.2: event size is not 8-byte aligned"},
     {.consumers = "perf",
      .releases = since({7, 2}),
-     .trait = "COMPRESSED without a buffer size in pages"_trait,
+     .trait = "COMPRESSED whose mmap_len is 0 or not a multiple of 4096"_trait,
      .source = "perf 7.2: comp_mmap_len must be a 4K-aligned value"},
     {.consumers = "autofdo",
      .trait = "no branch stacks"_trait,
@@ -107,7 +108,7 @@ void add_traits(const Recording& recording, Report& report) {
   constexpr std::uint32_t kPage = 4096;
   if (const auto& compression = recording.compression;
       compression && (compression->mmap_len == 0 || compression->mmap_len % kPage != 0))
-    report.add_trait("COMPRESSED without a buffer size in pages"_trait);
+    report.add_trait("COMPRESSED whose mmap_len is 0 or not a multiple of 4096"_trait);
 }
 
 void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {

@@ -56,8 +56,8 @@ void Members::check_build(const SetMember& member, const Format& format, const F
   const auto [it, is_new] =
       objects_.try_emplace(hash_of(format.id, hash_of(member.object())), identity, member.number());
   if (!is_new && it->second.identity != identity)
-    report.add("set/other-build"_rule, {}, "the file is from a different build (", Trusted{facts.identity}, ") than ",
-               member.name_of(it->second.member));
+    report.add("set/other-build"_rule, {}, "the file is from a different build than ",
+               member.name_of(it->second.member), ": its build stamp is ", Trusted{facts.identity});
 }
 
 }  // namespace proflint::sets
