@@ -66,9 +66,9 @@ void SourceFile::check_lines(GroupedFindings& findings, GroupedFindings& after_e
   for (const Line& line : lines_) {
     const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
     if (seen_.insert(key, line.where))
-      findings.add("gcov-json/line-duplicate"_rule, line.where, "line ", line.number,
+      findings.add("gcov-json/line-duplicate"_rule, line.where, "'lines' has a second entry for line ", line.number,
                    line.function.empty() ? " outside functions" : " of the function ",
-                   line.function.empty() ? Part("") : Part(line.function), " occurs twice");
+                   line.function.empty() ? Part("") : Part(line.function));
     check_line(line, findings, after_end);
   }
 }

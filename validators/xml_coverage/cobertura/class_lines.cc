@@ -21,7 +21,7 @@ void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered&
   if (!was_hit)
     return found.add("cobertura/line-order"_rule, where, "source line ", number, " follows source line ",
                      ascending_.back().first, "; expected ascending order");
-  found.add("cobertura/line-duplicate"_rule, where, "source line ", number, " occurs twice in one class");
+  found.add("cobertura/line-duplicate"_rule, where, "the class has a second entry for source line ", number);
   if (*was_hit != is_hit && !may_conflict)
     found.add(
         "cobertura/line-conflict"_rule, where, "source line ", number,

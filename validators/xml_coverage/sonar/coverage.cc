@@ -94,8 +94,8 @@ void Coverage::start_line(const Tag& tag) {
   if (!number) return;
   distinct_lines_.add(file_, *number, *number, is_covered.value_or(false));
   if (seen_lines_.insert(*number))
-    found_.add("sonar-coverage/line-duplicate"_rule, tag.place_of(kNumber), "source line ", *number,
-               " occurs twice in its file");
+    found_.add("sonar-coverage/line-duplicate"_rule, tag.place_of(kNumber),
+               "the file element has a second entry for source line ", *number);
   if (sources_.is_on()) sources_.add(*number, tag.place_of(kNumber));
 }
 
