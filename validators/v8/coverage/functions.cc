@@ -24,9 +24,9 @@ void Functions::check(GroupedFindings& findings) {
   for (std::size_t i = 1; i < functions_.size(); ++i) {
     const Range &range = functions_[i].range, &before = functions_[i - 1].range;
     if (range.is_before(before)) {
-      findings.add("v8/function-order"_rule, range.where, "function ", functions_[i].name, " at ", range.start, " to ",
-                   range.end, " comes after function ", functions_[i - 1].name, " at ", before.start, " to ",
-                   before.end, ", but must precede it");
+      findings.add("v8/function-order"_rule, range.where, "function ", functions_[i].name, " at offsets ", range.start,
+                   " to ", range.end, " comes after function ", functions_[i - 1].name, " at offsets ", before.start,
+                   " to ", before.end, ", but must precede it");
       break;
     }
   }
@@ -41,14 +41,14 @@ void Functions::check_nesting(GroupedFindings& findings) {
   for (const Function& function : sorted_) {
     const Range& range = function.range;
     if (before != nullptr && before->range.has_same_bounds(range) && before->name == function.name)
-      findings.add("v8/function-duplicate"_rule, range.where, "function ", function.name, " at ", range.start, " to ",
-                   range.end, " occurs twice");
+      findings.add("v8/function-duplicate"_rule, range.where, "function ", function.name, " at offsets ", range.start,
+                   " to ", range.end, " occurs twice");
     before = &function;
     while (!open_.empty() && open_.back()->range.end <= range.start) open_.pop_back();
     if (!open_.empty() && range.end > open_.back()->range.end) {
-      findings.add("v8/function-overlap"_rule, range.where, "function ", function.name, " at ", range.start, " to ",
-                   range.end, " overlaps function ", open_.back()->name, " at ", open_.back()->range.start, " to ",
-                   open_.back()->range.end);
+      findings.add("v8/function-overlap"_rule, range.where, "function ", function.name, " at offsets ", range.start,
+                   " to ", range.end, " overlaps function ", open_.back()->name, " at offsets ",
+                   open_.back()->range.start, " to ", open_.back()->range.end);
       continue;
     }
     open_.push_back(&function);
@@ -60,8 +60,9 @@ void Functions::check_ends(GroupedFindings& findings) {
   if (!first.is_script()) return;
   for (std::size_t i = 1; i < functions_.size(); ++i)
     if (functions_[i].range.start >= first.range.end)
-      findings.add("v8/outside-script"_rule, functions_[i].range.where, "function ", functions_[i].name, " starts at ",
-                   functions_[i].range.start, ", but the script ends at ", first.range.end);
+      findings.add("v8/outside-script"_rule, functions_[i].range.where, "function ", functions_[i].name,
+                   " starts at offset ", functions_[i].range.start, ", but the script ends at offset ",
+                   first.range.end);
 }
 
 }  // namespace proflint::v8::coverage

@@ -82,8 +82,8 @@ void Scripts::check_lengths() {
     const auto found = maps_.find(script.url);
     if (found == maps_.end() || !found->second.has_length || script.furthest.where.empty()) continue;
     if (script.furthest.end > found->second.length)
-      findings_.add("v8/beyond-lengths"_rule, script.furthest.where, "a range ends at ", script.furthest.end,
-                    ", but the lines of ", script.url, " in source-map-cache end at ", found->second.length);
+      findings_.add("v8/beyond-lengths"_rule, script.furthest.where, "a range ends at offset ", script.furthest.end,
+                    ", but the lines of ", script.url, " in source-map-cache end at offset ", found->second.length);
   }
 }
 
@@ -114,7 +114,7 @@ void Scripts::check_sources() {
     }
     const std::uint64_t length = utf16_length(found->bytes);
     if (script.furthest.end > length)
-      findings_.add("v8/source-beyond"_rule, script.furthest.where, "a range ends at ", script.furthest.end,
+      findings_.add("v8/source-beyond"_rule, script.furthest.where, "a range ends at offset ", script.furthest.end,
                     ", but the source of ", script.url, " has only ", Plural{length, "UTF-16 code unit"});
   }
 }
