@@ -21,30 +21,32 @@ std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit,
                                         GroupedFindings& found) {
   grammars::Decimal number;
   if (!grammars::xml_values::parse(value.text, number)) {
-    found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+    found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
               " is not a non-negative integer");
     return std::nullopt;
   }
   if (!number.fits || number.value >= limit)
-    found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, "=", value.text, bound_of(limit));
+    found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
+              bound_of(limit));
   return number.fits ? number.value : UINT64_MAX;
 }
 
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found) {
   grammars::xml_values::Integer number;
   if (!grammars::xml_values::parse(value.text, number))
-    return found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+    return found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
                      " is not an integer");
   const std::uint64_t bound = limit + (number.is_negative ? 1 : 0);  // two's complement
   if (!number.magnitude.fits || number.magnitude.value >= bound)
-    found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+    found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
               bound_of(limit, number.is_negative));
 }
 
 std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found) {
   bool flag = false;
   if (grammars::xml_values::parse(value.text, flag)) return flag;
-  found.add(rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text, " is neither true nor false");
+  found.add(rule, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
+            " is neither true nor false");
   return std::nullopt;
 }
 

@@ -23,6 +23,7 @@ struct Value {
 
   std::string_view place() const { return tag != nullptr ? tag->place_of(name) : where; }
   const char* noun() const { return tag != nullptr ? "attribute " : "element "; }
+  const char* separator() const { return tag != nullptr ? "=" : ": "; }
 };
 
 struct NumberRules {

@@ -74,10 +74,10 @@ std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found) 
   const std::optional<Decimal> number = read_decimal(value.text);
   if (number) return number;
   if (grammars::xml_values::is_comma(value.text))
-    found.add("opencover/decimal-comma"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
-              " has a decimal comma");
+    found.add("opencover/decimal-comma"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(),
+              value.text, " has a decimal comma");
   else
-    found.add("opencover/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+    found.add("opencover/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
               " is not a decimal number");
   return std::nullopt;
 }

@@ -42,15 +42,15 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
   constexpr double kTolerance = 0.0051;
   const std::optional<Decimal> percent = read_decimal(value.text);
   if (!percent)
-    return found.add("vs-coverage/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
-                     " is not a decimal number");
+    return found.add("vs-coverage/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(),
+                     value.text, " is not a decimal number");
   if (!is_known) return;
   const double share = all == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(all);
   const bool is_right =
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
-    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
-              " does not match the counts: ", part, " of ", all,
+    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(),
+              value.text, " does not match the counts: ", part, " of ", all,
               Trusted{all == 0 ? std::string("; expected 0 or 100") : coverage::share_of(part, all, 2)});
 }
 

@@ -237,7 +237,7 @@ void DataSet::read_coverage() {
   if (value.size() == 1 && value.front() >= '0' && value.front() <= '2')
     range_.coverage = kMeanings[value.front() - '0'];
   else
-    found_.add("vs-coverage/covered-value"_rule, where_, "element Coverage=", std::string_view(text_),
+    found_.add("vs-coverage/covered-value"_rule, where_, "element Coverage: ", std::string_view(text_),
                " is not 0, 1 or 2");
 }
 
