@@ -57,7 +57,7 @@ void Files::add_tracked_method(const Tag& tag) {
   const std::optional<std::uint64_t> uid = read_uid(tag, found_);
   has_lost_tracked_ |= !uid;
   if (uid && tracked_.define(*uid, {}))
-    found_.add("opencover/tracked-duplicate"_rule, tag.place_of("uid"), "tracked method ", *uid, " occurs twice");
+    found_.add("opencover/tracked-duplicate"_rule, tag.place_of("uid"), "tracked method id ", *uid, " occurs twice");
 }
 
 void Files::refer_tracked_method(const Tag& tag) {
@@ -91,7 +91,7 @@ void Files::finish(const Tree& tree) {
   }
   if (!has_lost_tracked_ && !tree.has_lost(elements(kTrackedMethod))) {
     const auto [tests, method] = tracked_.undefined();
-    found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method ", method,
+    found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method id ", method,
                      " is not defined in the report");
   }
   sources_.finish();

@@ -51,7 +51,7 @@ void Class::check_complexity(GroupedFindings& found) const {
   if (!stated || *stated == 0 || *stated == complexity || *stated == stated_complexity) return;
   found.add("opencover/complexity"_rule, summary.place("maxCyclomaticComplexity"),
             "attribute 'maxCyclomaticComplexity' of the class is ", *stated,
-            ", but the most complex method of the class has ", complexity);
+            ", but the most complex method of the class has complexity ", complexity);
 }
 
 void Module::add(const Class& part) {

@@ -72,7 +72,7 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
 std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
   grammars::xml_values::Integer number;
   if (!grammars::xml_values::parse(value.text, number)) {
-    found.add("opencover/number"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+    found.add("opencover/number"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
               " is not an integer");
     return std::nullopt;
   }
@@ -109,8 +109,8 @@ void check_point(const Point& point, const Tag& tag, GroupedFindings& found) {
   };
   check_position(point.position, kPositionRules, spot_of, found);
   if (point.exits && point.visited_exits && *point.visited_exits > *point.exits)
-    found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute 'bev' is ", *point.visited_exits,
-              ", but 'bec' is ", *point.exits);
+    found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute 'bev' (visited branch exits) is ",
+              *point.visited_exits, ", but 'bec' (branch exits) is ", *point.exits);
 }
 
 }  // namespace proflint::xml_coverage::opencover

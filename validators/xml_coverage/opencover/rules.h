@@ -57,7 +57,7 @@ inline constexpr Rule kRules[] = {
      "ReportGenerator, which counts points, and consumers of the summary show different results",
      "update the coverage tool and generate a new report"},
     {"opencover/summary-stale", Severity::warning, Category::stale,
-     "summaries count visited points if any point was visited", "AltCover",
+     "if any point was visited, the visited counts in the summaries are not all 0", "AltCover",
      "badges and quality gates that read the summaries show 0%; ReportGenerator, which counts points, does not",
      "run the instrumented program with `altcover Runner`, which updates the summaries"},
     {"opencover/class-sum", Severity::error, Category::sum, "the summary of a class matches the sums over its methods",
