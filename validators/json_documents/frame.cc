@@ -54,6 +54,7 @@ std::string path_of(const Frame& frame) {
   for (; steps < kMaxSteps && outer->parent != nullptr; outer = outer->parent) inner[steps++] = outer;
   std::string path = outer->parent == nullptr ? "" : "...";
   while (steps-- != 0) append_step(path, *inner[steps]->parent, *inner[steps]);
+  if (path.starts_with('[')) path.insert(0, 1, '$');  // the root of a JSONPath
   return path.empty() ? "the document" : path;
 }
 
