@@ -158,7 +158,7 @@ bool read_document(std::string_view& text, Walker& walker, Report& report, std::
 void check_rest(std::string_view rest, Report& report) {
   if (!rest.empty())
     report.add("json/trailing-content"_rule, rest.substr(0, 1), Plural{rest.size(), "byte"},
-               rest.size() == 1 ? " follows" : " follow", " the value, starting with ", rest.substr(0, 16));
+               rest.size() == 1 ? " follows" : " follow", " the JSON value, starting with ", rest.substr(0, 16));
 }
 
 }  // namespace proflint::json_documents

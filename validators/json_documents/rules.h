@@ -17,7 +17,7 @@ inline constexpr Rule kRules[] = {
      "most consumers reject the file; nyc reports no files and exits with status 0; fastcov hangs on NaN",
      "fix the writer: NaN, comments, single quotes and trailing commas are not JSON"},
     {"json/trailing-content", Severity::error, Category::syntax,
-     "only whitespace or further gcov documents follow the value", "RFC 8259, section 2",
+     "only whitespace or further gcov documents follow the JSON value", "RFC 8259, section 2",
      "consumers reject the file; nyc reports no files and exits with status 0; fastcov hangs",
      "keep messages of other programs out of the file"},
     {"json/leading-content", Severity::error, Category::syntax, "only whitespace precedes the document",

@@ -192,7 +192,7 @@ void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& finding
   const Int128 from = is_pair ? frame[0].number() : Int128{0}, to = is_pair ? frame[1].number() : Int128{0};
   if (from < 1 || to == 0) {
     if (is_pair)
-      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to,
+      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from line ", from, " to ", to,
                    from < 1 ? "; lines start at 1" : "; expected a line, or a negative number for an exit");
     else
       findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"},
@@ -255,8 +255,9 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   std::sort(executed.begin(), executed.end());
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))
-      findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from ", arc.first,
-                   " to ", arc.second, " is listed as both executed and missing");
+      findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from line ",
+                   arc.first, arc.second < 0 ? " to exit " : " to line ", arc.second,
+                   " is listed as both executed and missing");
   for (unsigned i = 0; i < 2; ++i)
     for (const Arc& arc : arcs_[i])
       if (!is_statement(arc.first))

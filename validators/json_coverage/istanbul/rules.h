@@ -62,7 +62,7 @@ inline constexpr Rule kRules[] = {
      "istanbul-lib-instrument", "nothing is lost: reports show the right lines", "no action is needed: c8 writes -1"},
     {"istanbul/branch-type", Severity::warning, Category::range, "each branch type is defined by istanbul",
      "istanbul-lib-instrument", "reports show the unknown type", "rerun the tests and the reporter"},
-    {"istanbul/type-arms", Severity::note, Category::sum, "a branch has as many hit counts as its type has arms",
+    {"istanbul/type-arms", Severity::note, Category::sum, "a branch has as many hit counts as its type requires",
      "istanbul-lib-instrument", "an arm is missing from the report", "no action is needed: source maps lose arms"},
     {"istanbul/truth-keys", Severity::warning, Category::reference,
      "each key of `bT` is also a key of `b`, and both entries have the same length", "istanbul-lib-instrument",

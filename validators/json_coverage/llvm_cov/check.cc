@@ -268,8 +268,8 @@ bool Document::check_ids() {
     if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
     are_sound = false;
     if (is_inside)
-      findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the expansion leads from file id ", ids.file,
-                    " to the same file id");
+      findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the expansion region refers to its own file id, ",
+                    ids.file, "; expected a different one");
     else
       findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file id is ",
                     ids.file >= 0 && ids.file < maximum ? ids.expanded : ids.file, ", but 'filenames' has only ",

@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
     {"llvm-cov-json/kind", Severity::error, Category::range, "regions have a kind that LLVM defines",
      "CoverageExporterJson.cpp", "consumers misread the region", "rerun 'llvm-cov export'"},
     {"llvm-cov-json/file-id", Severity::error, Category::reference,
-     "file ids are valid indexes into `filenames`, and an expansion leads to a different file id",
+     "file ids are valid indexes into `filenames`, and an expansion region refers to a file id other than its own",
      "LLVM Code Coverage Mapping Format", "consumers cannot assign the region to a file", "rerun 'llvm-cov export'"},
     {"llvm-cov-json/segment-order", Severity::error, Category::order, "segments are sorted by line and column",
      "SegmentBuilder, which asserts it", "consumers count lines twice or not at all", "rerun 'llvm-cov export'"},
