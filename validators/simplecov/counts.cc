@@ -89,7 +89,7 @@ bool is_time(double seconds) {
 }
 
 const char* describe_bad_time(double number) {
-  return is_time(number / 1000) ? " is in milliseconds, not a Unix time in seconds"
+  return is_time(number / 1000) ? " is a Unix time in milliseconds; expected seconds"
                                 : " is not a Unix time in seconds (years 2005 to 2099)";
 }
 

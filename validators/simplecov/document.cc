@@ -35,7 +35,7 @@ bool walk_document(const Input& input, const json_documents::Shape& shape, const
   json_documents::Walker walker(shape, rules, sink, hygiene, findings);
   const bool is_complete = json_documents::read_document(*text, walker, report);
   if (const auto& deepest = walker.deepest_skipped(); deepest.level > kMaxNesting)
-    report.add("simplecov/nesting"_rule, deepest.where, "the bracket is nested ", deepest.level,
+    report.add("simplecov/nesting"_rule, deepest.where, "the object or list is nested ", deepest.level,
                " levels deep; expected at most ", kMaxNesting);
   if (is_complete) {
     if (is_tail(*text))

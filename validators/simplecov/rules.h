@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
      "delete .last_run.json and rerun the tests"},
     {"simplecov/no-percent", Severity::note, Category::empty, "the last run has a percentage", "SimpleCov",
      "SimpleCov does not check for drops in coverage", "delete .last_run.json and rerun the tests"},
-    {"simplecov/schema-version", Severity::error, Category::version, "the schema version is 1.0 or a later 1.N",
+    {"simplecov/schema-version", Severity::error, Category::version, "the schema version is 1.0 or a later 1.x version",
      "SimpleCov, JSON Schema", "consumers of the schema reject the report",
      "validate the report with a newer proflint"},
     {"simplecov/schema-unknown", Severity::note, Category::version, "proflint supports the schema version",

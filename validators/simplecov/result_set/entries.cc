@@ -33,13 +33,15 @@ std::string_view unquoted(std::string_view token) {
   return token.substr(1, token.size() - 2);
 }
 
-// "lines and branches".
+// "line and branch".
 std::string names_of(unsigned criteria) {
+  constexpr const char* kNames[kCriteria] = {"line", "branch", "method"};
+  if (criteria == 0) return "no";
   std::string names;
   for (unsigned i = 0; i < kCriteria; ++i) {
     if ((criteria >> i & 1) == 0) continue;
     const bool is_last = criteria >> i == 1;
-    names.append(names.empty() ? "" : is_last ? " and " : ", ").append(kCriterionNames[i]);
+    names.append(names.empty() ? "" : is_last ? " and " : ", ").append(kNames[i]);
   }
   return names;
 }
@@ -304,9 +306,8 @@ void Entries::check_set() {
     return;
   }
   if (known.criteria != criteria_)
-    findings_.add("simplecov/set-criteria"_rule, {}, "the file has coverage of ", Trusted{names_of(criteria_)},
-                  ", but ", input_.member->name_of(known.member), " has coverage of ",
-                  Trusted{names_of(known.criteria)});
+    findings_.add("simplecov/set-criteria"_rule, {}, "the file has ", Trusted{names_of(criteria_)}, " coverage, but ",
+                  input_.member->name_of(known.member), " has ", Trusted{names_of(known.criteria)}, " coverage");
   if (!contains(known.root, root_) && !contains(root_, known.root))
     findings_.add("simplecov/set-root"_rule, {}, "the paths start with ", std::string_view(root_), ", but in ",
                   input_.member->name_of(known.member), " they start with ", std::string_view(known.root));
