@@ -11,7 +11,7 @@ inline constexpr Rule kRules[] = {
     // The container.
     {"jacoco/empty-file", Severity::error, Category::empty, "the file is not empty", "agent.rt FileOutput.startup",
      "JaCoCo silently accepts the file and exits with status 0: the report shows 0% coverage",
-     "let the program exit normally: the agent creates the file at startup, and the program was killed"},
+     "let the program exit normally: it was killed after the agent had created the file at startup"},
     {"jacoco/too-short", Severity::error, Category::truncated, "the header is complete",
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that does not give an offset",
      "copy the file in binary mode and compare its size with the original; if the original is just as short, let the "
@@ -92,7 +92,7 @@ inline constexpr Rule kRules[] = {
      "omit the class, as releases since 0.7.7 do"},
     // Sessions.
     {"jacoco/session-times", Severity::warning, Category::order,
-     "a session starts at time 0 or later and does not end before it starts", "RuntimeData.collect",
+     "session start times are not negative, and sessions do not end before they start", "RuntimeData.collect",
      "JaCoCo's report shows wrong dates", "correct the clock of the machine"},
     {"jacoco/session-text", Severity::warning, Category::portability,
      "session ids contain only characters that XML 1.0 allows", "report XMLElement.quote",

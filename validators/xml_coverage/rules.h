@@ -39,7 +39,7 @@ inline constexpr Rule kRules[] = {
      "coverage-04.dtd, report.dtd", "pycobertura finds no classes and shows 100%; other consumers ignore the namespace",
      "remove the attribute `xmlns`"},
     {"xml/token-size", Severity::warning, Category::portability,
-     "tags, comments, instructions and text have at most 10000000 bytes, and names at most 50000",
+     "tags, comments, processing instructions and text have at most 10000000 bytes, and names at most 50000",
      "libxml2, XML_MAX_TEXT_LENGTH and XML_MAX_NAME_LENGTH",
      "xmllint, lxml and pycobertura (which uses lxml) reject the file",
      "shorten the tag, text or name, or remove needless whitespace from it"},

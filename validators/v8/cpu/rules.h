@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
     {"cpuprofile/deltas-sum", Severity::warning, Category::sum,
      "the sum of timeDeltas is at most the duration of the profile, with a tolerance of 1% plus 1 ms", "V8",
      "DevTools and speedscope show different total times", "write all times in microseconds"},
-    {"cpuprofile/no-time", Severity::warning, Category::empty, "at least one sample takes time", "V8",
+    {"cpuprofile/no-time", Severity::warning, Category::empty, "at least one of the timeDeltas is not 0", "V8",
      "speedscope stops with \"Trying to leave a frame before any have been entered\", or shows a total of 0",
      "write the times of the samples in microseconds, or record for longer"},
     {"cpuprofile/time-units", Severity::warning, Category::range,

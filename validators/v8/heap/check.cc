@@ -121,7 +121,7 @@ void Profile::close_profile(const Frame& frame) {
   samples_.check();
   if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
     findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
-                  "the head node has no children and a selfSize of 0");
+                  "the head node has no children, and its selfSize is 0");
 }
 
 void Profile::finish(Report& report) const {

@@ -115,7 +115,7 @@ void Coverage::start_root(const Tag& tag) {
   const auto* timestamp = tag.find("timestamp");
   if (timestamp != nullptr && !grammars::xml_values::is_seconds(timestamp->value))
     found_.add("cobertura/timestamp"_rule, tag.place_of("timestamp"), "attribute timestamp=", timestamp->value,
-               " is not a number of seconds or milliseconds");
+               " is not a Unix time in seconds or milliseconds");
 }
 
 Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
