@@ -43,7 +43,9 @@ constexpr StyleRow kStyles[] = {
     {"html", Style::html, "one self-contained web page", true},
     {"text", Style::text, "plain text", false, true, true, true, false, true},
     {"markdown", Style::markdown,
-     "rules: the index of the reference, or the pages of the named tables; formats: a table", false, false, true},
+     "Markdown: with rules, the index of the reference or the pages of the named tables; with formats and consumers, a "
+     "table",
+     false, false, true},
 };
 
 // Adds options under one heading of the help.
@@ -86,10 +88,12 @@ void define_input(Group group, Words& words) {
   group.word("--stdin-filename", words.stdin_name,
              "The name of standard input ('-') in reports and for rules about names", "PATH");
   group.word("--elf", words.image, "The executable or library that the profiles belong to", "IMAGE");
-  group.list("--gcno-dir", words.pair_trees, "Also look for the .gcno of a .gcda under this directory; repeatable",
+  group.list("--gcno-dir", words.pair_trees,
+             "Also look for the other file of a pair (such as the .gcno of a .gcda) under this directory; repeatable",
              "DIRECTORY");
   group.word("--companions", words.companions,
-             "Where to look for the .gcno of a .gcda: auto (next to it), given (among the named files), never",
+             "Where to look for the other file of a pair, such as the .gcno of a .gcda: auto (in the same directory), "
+             "given (among the files of the run), never",
              "auto|given|never");
   group.list("--source-root", words.source_roots,
              "A folder with the sources that coverage reports refer to; repeatable", "DIRECTORY");
@@ -104,7 +108,7 @@ void define_shards(Group group, Words& words) {
              "K/N");
   group.word("--shard-from-0", words.shard_from_0, "Same as --shard, but K counts from 0, like task numbers", "K/N");
   group.word("--resume", words.resume,
-             "Continue an interrupted run: keep the results in its records and check the remaining files", "PART");
+             "Continue the interrupted run that wrote PART: keep its records and check the remaining files", "PART");
   group.number("--expect-shards", words.expected_parts, "merge-reports: require exactly N parts");
 }
 
@@ -157,9 +161,10 @@ void define_vetting(Group group, Words& words) {
       "required (default): require seccomp, resource limits and, if the kernel has it, Landlock; best: use whatever "
       "is available",
       "required|best");
-  group.word("--isolate", words.isolate,
-             "file (default): one process per file; batch: one per 64 files, if all senders are equally trusted",
-             "file|batch");
+  group.word(
+      "--isolate", words.isolate,
+      "file (default): one process per file; batch: one per 64 files, safe only if all senders are equally trusted",
+      "file|batch");
 }
 
 void define_output(Group group, Words& words) {
