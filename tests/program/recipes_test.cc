@@ -103,7 +103,7 @@ class Recipes : public testing::Test {
       scratch.write(name, archive({{"build/a.gcda", data, true}}));
     scratch.write("profiles.tar.zst", tools::zstd_frame(tar({{"a.gcda", data}})));
     scratch.write("build/app.prof", "main:10:2\n 1: 5\n 2: 5\n");  // for --for llvm-19
-    fs::create_directory(scratch.path() / "sound");
+    fs::create_directory(scratch.path() / "accepted");
     fs::create_directory(scratch.path() / "seen");
     fs::create_directory(scratch.path() / "bin");
     fs::create_symlink(binary_dir() / "proflint", scratch.path() / "bin" / "proflint");

@@ -92,7 +92,7 @@ assert (status, record["decision"]) == (200, "accept"), (status, record)
 status, record = post(b"main:1o:2\n 1: 5\n")
 assert (status, record["decision"]) == (422, "refuse"), (status, record)
 )");
-  EXPECT_EQ(run_script(scratch, "mkdir -p sound && python3 client.py && ls sound/*"), 0)
+  EXPECT_EQ(run_script(scratch, "mkdir -p accepted && python3 client.py && ls accepted/*"), 0)
       << read_file(scratch.path() / "script.out");
 }
 

@@ -37,9 +37,9 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint --format sarif --output out.sarif build/", "write a report for code scanning"},
     {"proflint --report junit=r.xml --report html=r.html build/", "write several reports in one run"},
     {"proflint --assume dcpi epoch/0x1234", "specify the format if the contents do not show it"},
-    {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
+    {"proflint vet --only gcda,gcno --accept-dir accepted upload.bin", "check an untrusted file"},
     {"proflint diff --max-drop 10% old.info new.info", "compare two files; fail if a count drops by more than 10%"},
-    {"proflint salvage cut.info --output saved.info", "keep the complete records of a damaged file"},
+    {"proflint salvage damaged.info --output saved.info", "keep the complete records of a damaged file"},
     {"proflint explain dcpi/footer-samples", "explain a rule and how to fix a violation"},
 };
 
