@@ -125,7 +125,7 @@ constinit const Format kCoveragePy = {.id = "coverage-py",
                                       .detect = detect_kind<Kind::coverage_py>,
                                       .check = coverage_py::check_coverage_py};
 constinit const Format kUnknownJson = {.id = "json-coverage",
-                                       .name = "JSON that ends before its format is known",
+                                       .name = "truncated JSON of unknown format",
                                        .merged_as = "json-coverage",
                                        .detect = detect_unknown,
                                        .check = check_unknown};
