@@ -40,7 +40,7 @@ struct FlowOutcome {
   bool is_sound() const { return unsolvable == 0 && negative == 0 && overlarge == 0 && imbalanced == 0; }
 };
 
-// The end of a message about the first of `number` arcs or blocks, such as "; 3 arcs are unsolved"; empty for a single
+// The end of a message about the first of `number` arcs or blocks, such as "; 3 arcs are affected"; empty for a single
 // one. `clause` is the text after the number.
 std::string describe_several(std::uint64_t number, std::string_view clause);
 

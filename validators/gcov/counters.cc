@@ -125,7 +125,7 @@ void CounterChecks::check_lists(const Counters& counters, const char* kind, cons
     const std::string_view rest = counters.body.substr(8 * at);
     if (size - at < 2)
       return report_.add("gcov/topn-layout"_rule, rest, "the ", kind, " counter record of ", function,
-                         " ends after the first of the two counters that start a list");
+                         " ends after the total of a list of top values; the number of values is missing");
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)

@@ -198,7 +198,7 @@ void check_data(const Input& input, Report& report) {
   if (!check_magic(input, Kind::data, report)) return;
   if (is_autofdo(input.bytes))
     return report.add("gcov/afdo-profile"_rule, input.bytes.substr(0, 4),
-                      "the file is an AutoFDO profile, not coverage data; only its framing was checked");
+                      "the file is an AutoFDO profile, not coverage data; its contents were not checked");
   check_suffix(input, kDataSuffix, "data file (.gcda)", report);
   Arena arena(input);
   const std::optional<Notes> notes = read_pair(input, report.limits());

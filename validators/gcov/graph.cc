@@ -143,7 +143,8 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
                 " to the entry block");
   if ((arc.flags & ~known_flags_) != 0 && odd_flags_.insert(arcs_records_))
     report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
-                ", but this version of the format defines only ", Hex{known_flags_});
+                ", but this version of the format defines only ",
+                known_flags_ == 0x7 ? "0x1, 0x2 and 0x4" : "0x1, 0x2, 0x4, 0x8 and 0x10");
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
     report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc from block ", arc.from, " to block ", arc.to, " of ",
                 name(), " has a counter, so it is not in the spanning tree");

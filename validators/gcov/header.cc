@@ -124,8 +124,9 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   const std::string_view text(characters.data(), characters.size());
   if (!parsed) {
     report.add("gcov/version-malformed"_rule, where, "the version word is ", text,
-               parse_version(__builtin_bswap32(word.value)) ? ", whose byte order differs from that of the magic number"
-                                                            : "; expected a release such as 'B22*'");
+               parse_version(__builtin_bswap32(word.value))
+                   ? ", which is in a different byte order than the magic number"
+                   : "; expected a release such as 'B22*'");
     return false;
   }
   version = *parsed;

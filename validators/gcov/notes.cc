@@ -282,7 +282,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has line number 0");
   report_.add("gcov/record-length"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
-              " the end mark of the lines of block ", block, " of ", name());
+              " the zero and the empty name that end the lines of block ", block, " of ", name());
 }
 
 void NotesReader::read_conditions(const Record& record) {

@@ -170,7 +170,7 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const FlowArc& arc = flow_.arcs()[outcome.first_unsolvable];
     report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": the count of the arc from block ",
                 flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " cannot be computed",
-                Trusted{flow::describe_several(outcome.unsolvable, "arcs are unsolved")});
+                Trusted{flow::describe_several(outcome.unsolvable, "arcs are affected")});
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_negative];
@@ -191,7 +191,7 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const Int128 surplus = flow_.surplus(block);
     const bool is_short = surplus < 0;
     report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": the inflow of block ",
-                   flow_.name_of(block), is_short ? " is less than its outflow by " : " exceeds its outflow by ",
+                   flow_.name_of(block), is_short ? " falls short of its outflow by " : " exceeds its outflow by ",
                    static_cast<Uint128>(is_short ? -surplus : surplus),
                    Trusted{flow::describe_several(outcome.imbalanced, "blocks are out of balance")});
   }

@@ -190,7 +190,7 @@ void Summaries::finish(const ArcTotals& totals) {
   const bool forgets_forks = header_.version.number < 110;
   if (totals.largest > sum_max_ && !(is_short && totals.largest >> 32 != 0))
     report_.add_as(forgets_forks ? Severity::note : Severity::warning, "gcov/sum-max"_rule, last_,
-                   "the sum of maxima in the summary is ", sum_max_, ", but a counter of this file is ",
+                   "the sum of maxima in the summary is ", sum_max_, ", but the largest arc counter of this file is ",
                    totals.largest);
   if (is_short) return;
   if (totals.sum > sum_all_)

@@ -163,7 +163,7 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
     add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "the count of the arc from block ", arc.from, " to block ",
-        arc.to, " cannot be computed", Trusted{flow::describe_several(outcome.unsolvable, "arcs are unsolved")});
+        arc.to, " cannot be computed", Trusted{flow::describe_several(outcome.unsolvable, "arcs are affected")});
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
@@ -173,7 +173,7 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   if (outcome.imbalanced != 0) {
     const Int128 surplus = solver_.surplus(outcome.first_imbalanced);
     add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "the inflow of block ", outcome.first_imbalanced,
-        surplus < 0 ? " is less than its outflow by " : " exceeds its outflow by ", surplus < 0 ? -surplus : surplus,
+        surplus < 0 ? " falls short of its outflow by " : " exceeds its outflow by ", surplus < 0 ? -surplus : surplus,
         Trusted{flow::describe_several(outcome.imbalanced, "blocks are out of balance")});
   }
 }

@@ -55,12 +55,12 @@ bool check_text(std::string_view text, Report& report) {
 
 void check_padding(std::string_view padding, std::string_view text, Report& report) {
   if (padding[0] != '\0')
-    return report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte after ", text, " is ",
-                      Hex{static_cast<unsigned char>(padding[0])}, "; expected NUL");
+    return report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte after the string ", text,
+                      " is ", Hex{static_cast<unsigned char>(padding[0])}, "; expected NUL");
   padding.remove_prefix(1);
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    report.add("gcov-rfc/string-padding"_rule, padding, "the padding of ", Plural{padding.size(), "byte"}, " after ",
-               text, " contains nonzero bytes");
+    report.add("gcov-rfc/string-padding"_rule, padding, "the padding after the string ", text, " (",
+               Plural{padding.size(), "byte"}, ") is not zero");
 }
 
 }  // namespace
@@ -125,7 +125,9 @@ void report_foreign_tag(const Record& record, const char* kind, Report& report) 
                       Hex{record.tag}, ") does not belong in a ", kind, " file");
   report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "tag ", Hex{record.tag},
              " is unknown (expected 0x1 to 0x7)", Trusted{flip_of(record.tag)});
-  if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
+  if (record.data.size() % 4 != 0)
+    report.add("gcov-rfc/record-length"_rule, record.length_field(), "the record with the unknown tag ",
+               Hex{record.tag}, " is ", Plural{record.data.size(), "byte"}, " long; expected a multiple of 4");
 }
 
 bool read_string(const Record& record, Cursor& items, const char* noun, Report& report, std::string_view& text) {

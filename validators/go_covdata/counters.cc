@@ -158,8 +158,8 @@ bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
                 " do not fit", end_);
   if (outcome == Uleb::too_large)
-    report_.add("go-covdata/number-range"_rule, cursor.here(10), "a number of function ", counters_.functions.size(),
-                " takes more than 10 bytes or does not fit in 32 bits");
+    report_.add("go-covdata/number-range"_rule, cursor.here(10), "function ", counters_.functions.size(),
+                " has a number that takes more than 10 bytes or does not fit in 32 bits");
   return outcome == Uleb::read;
 }
 

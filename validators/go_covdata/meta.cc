@@ -82,7 +82,8 @@ bool MetaReader::check_size() {
   }
   if (total < file_.size())
     report_.add("go-covdata/trailing-data"_rule, file_.substr(static_cast<std::size_t>(total)),
-                Plural{file_.size() - total, "byte follows", "bytes follow"}, " the end stated in the header");
+                Plural{file_.size() - total, "byte follows", "bytes follow"}, " the ", Plural{total, "byte"},
+                " that the header states");
   file_ = file_.substr(0, static_cast<std::size_t>(total));
   tables_end_ = kMetaHeader + kEntry * count_;
   if (count_ == 0) report_.add("go-covdata/no-packages"_rule, file_.substr(16, 8), "the file has no packages");
@@ -111,8 +112,8 @@ void MetaReader::check_modes() {
 
 void MetaReader::check_strings() {
   if (const auto offset = field<std::uint32_t>(40); offset != tables_end_)
-    report_.add("go-covdata/string-table-offset"_rule, file_.substr(40, 4), "the string table starts at ", offset,
-                ", but the tables before it end at ", tables_end_);
+    report_.add("go-covdata/string-table-offset"_rule, file_.substr(40, 4), "the string table starts at offset ",
+                offset, ", but the tables before it end at offset ", tables_end_);
   const auto size = field<std::uint32_t>(44);
   strings_end_ = tables_end_;
   Cursor cursor(file_.substr(static_cast<std::size_t>(tables_end_)));
@@ -154,8 +155,8 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
     return std::nullopt;
   }
   if (offset != end_ && is_in_order_) {
-    report_.add("go-covdata/package-layout"_rule, file_.substr(at, 8), "package ", index, " starts at ", offset,
-                ", but the preceding data ends at ", end_);
+    report_.add("go-covdata/package-layout"_rule, file_.substr(at, 8), "package ", index, " starts at offset ", offset,
+                ", but the preceding data ends at offset ", end_);
     is_in_order_ = false;
   }
   end_ = offset + length;

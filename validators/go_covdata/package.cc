@@ -57,7 +57,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
     packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "the string table of package ", package_index(),
-                  " does not fit in the package");
+                  " does not fit in the ", Plural{table.size(), "byte"}, " left in the package");
     return nullptr;
   }
   for (const std::string_view string : strings_)
@@ -113,7 +113,7 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     }
     if (offset != end && is_in_order) {
       report_.add("go-covdata/function-layout"_rule, where, "function ", i, " of package ", package_index(),
-                  " starts at offset ", offset, ", but the preceding data ends at ", end);
+                  " starts at offset ", offset, ", but the preceding data ends at offset ", end);
       is_in_order = false;
     }
     Cursor cursor(package.substr(offset));
@@ -179,8 +179,8 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
                      " does not end inside package ", package_index());
       return false;
     case Uleb::too_large:
-      report_.add("go-covdata/number-range"_rule, cursor.here(10), "a number of function ", function_index(),
-                  " of package ", package_index(), " takes more than 10 bytes or does not fit in 32 bits");
+      report_.add("go-covdata/number-range"_rule, cursor.here(10), "function ", function_index(), " of package ",
+                  package_index(), " has a number that takes more than 10 bytes or does not fit in 32 bits");
       return false;
   }
   return false;
@@ -233,7 +233,7 @@ void PackageReader::finish() {
                end_line, ".", end_column, ", before its start at ", line, ".", column);
   const Block& block = odd_.first_conflict;
   report_group(report_, "go-covdata/unit-conflict"_rule, odd_.conflicts, "the unit from ", block[1], ".", block[2],
-               " to ", block[3], ".", block[4], " has ", Plural{odd_.statements, "statement"}, ", but ",
+               " to ", block[3], ".", block[4], " has ", Plural{odd_.statements, "statement"}, " here, but ",
                odd_.other_statements, " elsewhere");
   report_group(report_, "go-covdata/literal-flag"_rule, odd_.flags, "the function-literal flag is ", odd_.first_flag,
                "; expected 0 or 1");

@@ -101,7 +101,7 @@ inline constexpr Rule kFraming[] = {
      "to 0",
      "recompile the unit (.gcno), or delete old data before each run, because libgcov does not truncate a larger file "
      "(.gcda)"},
-    {"gcov/afdo-profile", Severity::note, Category::kind, "a file with the magic number of data contains counters",
+    {"gcov/afdo-profile", Severity::note, Category::kind, "the file is coverage data, not an AutoFDO profile",
      "gcov-io.h, AutoFDO tags", "gcov finds no counters and reports 0%",
      "pass the file to gcc -fauto-profile: it is an AutoFDO profile, not coverage data"},
     // Strings.

@@ -21,10 +21,11 @@ inline constexpr Rule kPairs[] = {
     {"gcov/pair-function-unknown", Severity::warning, Category::reference,
      "the notes describe every function of the data", "gcov.cc, read_count_file",
      "gcov skips the function, and llvm-cov rejects data written by clang",
-     "delete the data and rerun this build of the program"},
+     "delete the data and rerun the program that was compiled together with these notes"},
     {"gcov/pair-function-missing", Severity::note, Category::reference, "the data contains every function of the notes",
      "gcov.cc, read_count_file", "gcov reports the function as never executed",
-     "no action is needed if the linker dropped the function; otherwise run this build of the program"},
+     "no action is needed if the linker dropped the function; otherwise run the program that was compiled together "
+     "with these notes"},
     {"gcov/pair-checksum", Severity::error, Category::stale, "a function has the same checksums in notes and data",
      "gcov.cc, read_count_file", "gcov reports \"profile mismatch\" and ignores the rest of the data",
      "delete the data and rerun the program: the function changed after the last run, or one of the files is damaged"},
