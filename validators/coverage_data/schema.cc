@@ -124,7 +124,7 @@ OpenTables check_schema(sqlite::Database& database, GroupedFindings& found) {
     if (const sqlite::Object* const object = database.find_table(layout.name))
       tables[i] = check_table(database, layout, *object, found);
     else
-      missing.append(missing_tables++ == 0 ? "" : ", ").append(layout.name);
+      missing.append(missing_tables++ == 0 ? "'" : ", '").append(layout.name).append("'");
   }
   if (!missing.empty() && !database.is_broken())
     found.add("coverage-data/table-missing"_rule, {},

@@ -26,15 +26,17 @@ void CountCheck::add(const Line& line, const Executed& executed) {
 void CountCheck::report_to(Report& report, bool is_of_gcc) const {
   const Difference& found = is_of_gcc ? all_ : coverage_;
   if (found.places)
-    report_group(report, "gcov-text/stale"_rule, found.places, "line ", found.line, " was executed ",
-                 Plural{found.shown, "time"}, ", but ", Plural{found.counted, "time"}, " according to ", name_);
+    report_group(report, "gcov-text/stale"_rule, found.places, "the count of line ", found.line, " is ", found.shown,
+                 " in the listing, but ", found.counted, " according to ", name_);
 }
 
 const char* describe_bad_count(std::string_view text, std::string_view key) {
   const std::size_t end = text.find_first_not_of(" 0123456789", text.find(':') + 1);  // of the line number
   const bool is_block = end != text.npos && text[end] == '-';
-  if (is_block && (key == "#####" || key == "=====")) return " marks source lines, not blocks";
-  if (!is_block && (key == "%%%%%" || key == "$$$$$")) return " marks blocks, not source lines";
+  if (is_block && (key == "#####" || key == "====="))
+    return " is a mark for source lines; expected a number, '%%%%%' or '$$$$$' for a block";
+  if (!is_block && (key == "%%%%%" || key == "$$$$$"))
+    return " is a mark for blocks; expected a number, '-', '#####' or '=====' for a source line";
   return " is not a count; expected a number or a mark such as '#####'";
 }
 

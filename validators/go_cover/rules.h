@@ -44,7 +44,7 @@ inline constexpr Rule kRules[] = {
      "go tool cover reads the file; consumers that match lines exactly may reject it",
      "turn off line-ending conversion with '*.out -text' in .gitattributes"},
     {"go-cover/control-char", Severity::warning, Category::hygiene, text::kNoControl, "cmd/cover",
-     "a path can send escape sequences to the terminal that prints it",
+     "a path can send escape sequences to a terminal that displays it",
      "keep other output out of the file; if the file is damaged, rerun the tests"},
     {"go-cover/invalid-utf8", Severity::warning, Category::portability, text::kIsUtf8, "the Go language, import paths",
      "reports show garbled names", "encode the names of source files and packages in UTF-8"},

@@ -204,13 +204,13 @@ void Functions::check_groups(const LineTable& lines) {
                           " was called, but its only line, ", group.start, ", was not executed");
     else if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
       context_.report.add("lcov/function-hit-no-line"_rule, group.where, named(group.start, group.name),
-                          " was called, but none of its lines ", group.start, " to ", group.end, " was executed");
+                          " was called, but none of its lines from ", group.start, " to ", group.end, " was executed");
     if (group.is_hit || has_strange_counts_ || lines.size_between(group.start, group.end) != 0) continue;
     if (is_line)
       context_.report.add("lcov/function-without-lines"_rule, group.where, "line ", group.start, ", the only line of ",
                           named(group.start, group.name), ", has no DA record");
     else
-      context_.report.add("lcov/function-without-lines"_rule, group.where, "none of the lines ", group.start, " to ",
+      context_.report.add("lcov/function-without-lines"_rule, group.where, "none of lines ", group.start, " to ",
                           group.end, " of ", named(group.start, group.name), " has a DA record");
   }
 }

@@ -92,7 +92,8 @@ void IndexCheck::report_to(Found& found, std::string_view where) const {
     found.add("sqlite/index-content"_rule, where, "the index of table ", key_.table, " has ",
               Plural{entries_, "entry", "entries"}, ", but the table has ", Plural{rows_, "row"});
   else if (row_sum_ != entry_sum_)
-    found.add("sqlite/index-content"_rule, where, "the index of table ", key_.table, " does not match its rows");
+    found.add("sqlite/index-content"_rule, where, "the entries of the index of table ", key_.table,
+              " do not match the rows of the table");
   found.add_group("sqlite/index-order"_rule, out_of_order_, "entry ", out_of_order_.detail(), " of the index of table ",
                   key_.table, " is out of order; expected ascending order");
 }

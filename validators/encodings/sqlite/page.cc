@@ -29,7 +29,7 @@ std::string describe_freeblock(std::size_t at, std::size_t end, bool is_cut, std
     const Part parts[] = {texts...};
     return to_message(parts);
   };
-  if (at < end) return join(", before offset ", end, ", where the cell content starts or the previous freeblock ends");
+  if (at < end) return join("; expected an offset of at least ", end);
   if (is_cut) return join(", but the page ends at ", page_size);
   const Plural length = {size, "byte"};
   if (size < kMinFreeblock) return join(" of ", length, "; the minimum is ", kMinFreeblock);

@@ -65,8 +65,8 @@ bool Schema::read_type(const Row& row, Object& object) {
   const auto known = std::find(std::begin(kTypes), std::end(kTypes), *type);
   object.type = static_cast<Object::Type>(known - std::begin(kTypes));
   if (known != std::end(kTypes)) return true;
-  found_.add("sqlite/schema-row"_rule, row.record.values[kType].place, "unknown type ", *type,
-             "; expected table, index, view or trigger");
+  found_.add("sqlite/schema-row"_rule, row.record.values[kType].place, "a row of the schema has the unknown type ",
+             *type, "; expected table, index, view or trigger");
   return false;
 }
 
