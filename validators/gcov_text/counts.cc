@@ -34,7 +34,7 @@ const char* describe_bad_count(std::string_view text, std::string_view key) {
   const std::size_t end = text.find_first_not_of(" 0123456789", text.find(':') + 1);  // of the line number
   const bool is_block = end != text.npos && text[end] == '-';
   if (is_block && (key == "#####" || key == "====="))
-    return " is a mark for source lines; expected a number, '%%%%%' or '$$$$$' for a block";
+    return " is a mark for source lines; expected a number, '-', '%%%%%' or '$$$$$' for a block";
   if (!is_block && (key == "%%%%%" || key == "$$$$$"))
     return " is a mark for blocks; expected a number, '-', '#####' or '=====' for a source line";
   return " is not a count; expected a number or a mark such as '#####'";

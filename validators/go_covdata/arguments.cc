@@ -102,7 +102,8 @@ void check_arguments(std::string_view strings, std::string_view args, std::pmr::
   Strings list(memory);
   Cursor cursor(strings);
   if (!read_strings(cursor, list) || !cursor.at_end())
-    return report.add("go-covdata/string-table"_rule, strings, "the strings do not end where their table ends");
+    return report.add("go-covdata/string-table"_rule, strings, "the strings do not exactly fill their table of ",
+                      Plural{strings.size(), "byte"});
   Arguments(list, memory, report).read(args);
 }
 

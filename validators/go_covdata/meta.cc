@@ -125,7 +125,8 @@ void MetaReader::check_strings() {
   Cursor strings(table);
   Strings ignored(std::pmr::get_default_resource());
   if (!read_strings(strings, ignored) || !strings.at_end())
-    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not end where their table ends");
+    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not exactly fill their table of ",
+                Plural{size, "byte"});
 }
 
 void MetaReader::read_packages() {
