@@ -63,8 +63,10 @@ void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& r
     const std::string_view where = profile.histograms.front().header;
     if (profile.arc_count == 0 && !profile.block_records)
       report.add("gmon/all-zero"_rule, where, "the file has a histogram, but no ticks, arcs or block counts");
+    else if (ticks.bins == 1)
+      report.add("gmon/hist-all-zero"_rule, where, "the only bin is 0");
     else if (ticks.bins != 0)
-      report.add("gmon/hist-all-zero"_rule, where, "every bin (", ticks.bins, " in total) is 0");
+      report.add("gmon/hist-all-zero"_rule, where, "all ", ticks.bins, " bins are 0");
   }
   if (ticks.sum != 0 && profile.arc_count == 0)
     report.add("gmon/no-arcs"_rule, {}, "the file has ", Plural{static_cast<Int128>(ticks.sum), "tick"},

@@ -44,7 +44,7 @@ inline constexpr Rule kRules[] = {
      "of memory",
      "check the disk space and file size limits; if the file is a copy, compare its size with the original"},
     {"gmon/nonstandard-record-width", Severity::error, Category::syntax,
-     "records have the field widths and units of the manual",
+     "records have the field widths and units that gprof expects",
      "gprof manual, from Histogram Records to Basic-Block Execution Count Records",
      "gprof misreads the records and stops with a misleading message",
      "fix the writer: sizes, rates and counts are 32 bits wide, and the size of a histogram is the number of its bins"},
@@ -155,7 +155,7 @@ inline constexpr Rule kRules[] = {
      "comply)",
      "glibc gmon/gmon.c, write_call_graph",
      "gprof attributes the call to whatever is at the stray address; such an address is a sign of damage",
-     "rerun the program; if only this file has the address, delete it"},
+     "rerun the program; if the new file does not contain the address, delete this file"},
 
     // Basic-block counts.
     {"gmon/bb-cross-endian", Severity::warning, Category::portability, "block records are little-endian",

@@ -46,7 +46,7 @@ class Reader {
                                       {ordered_arcs, "the type of ordered arcs"},
                                       {dyld_state, "the type of images"},
                                       {dyld2_state, "the type of images"}};
-    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", strange_.detail(),
+    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", Hex{strange_.detail()},
                  " is unknown (expected 1 to 5)", Trusted{describe_bit_flip(strange_.detail(), kTypes)});
   }
 

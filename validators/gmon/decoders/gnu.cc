@@ -91,7 +91,7 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
     guess = ": a line ending was appended to the file";
   constexpr NamedNumber kTags[] = {
       {0, "the tag of histograms"}, {1, "the tag of arcs"}, {2, "the tag of block records"}};
-  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is unknown (expected 0, 1 or 2)", guess,
+  report.add("gmon/bad-tag"_rule, end.where, "tag ", Hex{end.claimed}, " is unknown (expected 0, 1 or 2)", guess,
              Trusted{*guess == '\0' ? describe_bit_flip(end.claimed, kTags) : std::string()});
 }
 

@@ -56,7 +56,7 @@ class ArcRules {
           " is outside every histogram, like most other callers: bytes before the arcs were lost or added");
     report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count),
                  "the count of the arc ", Hex{high_bits_.arc.from}, " -> ", Hex{high_bits_.arc.self}, " is ",
-                 Hex{high_bits_.arc.count}, "; proflint used the low half, ", high_bits_.arc.count & kLowHalf);
+                 Hex{high_bits_.arc.count}, "; proflint used the low half, ", Hex{high_bits_.arc.count & kLowHalf});
     report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},
                  " -> ", Hex{zero_.arc.self}, " has count 0");
     report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count of the arc ",
