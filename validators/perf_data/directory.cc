@@ -119,7 +119,7 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
   recording.lacks_members = recording.is_directory && members == 0;
   if (recording.lacks_members)
     found.add("perf-data/dir-member-alone"_rule, {},
-              "the file belongs to a directory with the data of threads, but all of that data is missing");
+              "the DIR_FORMAT feature declares data files of the threads, but all of them are missing");
 }
 
 }  // namespace proflint::perf_data

@@ -36,10 +36,10 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
               "no feature with a payload precedes it");
   else if (features.end <= features.highest)
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
-              "an end mark must have a number above ", features.highest);
+              "its number does not exceed ", features.highest, ", the highest number in the list");
   else
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
-              "an end mark must have a number of at least ", kLowestEnd);
+              "its number is below ", kLowestEnd, ", the lowest number that can mark the end");
 }
 
 // perf script shows the symbol of an address, except for tracepoints and counter values.

@@ -88,7 +88,7 @@ std::uint32_t attr_size(std::string_view attr, std::endian order) {
 void check_size_given(std::string_view attr, std::endian order, GroupedFindings& found) {
   if (load<std::uint32_t>(attr.substr(4), order) == 0)
     found.add_as(Severity::warning, "perf-data/attr-size"_rule, attr.substr(4, 4),
-                 "the size of the attr is 0 bytes, which perf reads as ", kSmallestAttr);
+                 "the attr has size 0, which perf reads as ", kSmallestAttr);
 }
 
 bool is_known_attr_size(std::uint64_t size) {

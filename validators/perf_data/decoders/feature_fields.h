@@ -48,8 +48,8 @@ class Fields {
     take(what, length, text);
     if (out != nullptr) *out = text.substr(0, text.find('\0'));
     if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/feature-string-nul"_rule, text, "the ", what, " of ", Plural{length, "byte"}, " in the ",
-                 name_, " feature does not end in NUL");
+      found_.add("perf-data/feature-string-nul"_rule, text, "the ", length, "-byte ", what, " in the ", name_,
+                 " feature does not end in NUL");
     return true;
   }
 

@@ -89,11 +89,11 @@ class FileChecker {
     const bool is_placed = size == room && size % 8 == 0;
     if (!is_placed) {
       if (size == room)
-        found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
+        found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the attr has size ", size,
                    ", which is not a multiple of 8");
       else
-        found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
-                   "; expected ", room, ", the room in its entry");
+        found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the attr has size ", size,
+                   ", but its entry has room for ", Plural{room, "byte"});
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;

@@ -225,7 +225,7 @@ class KernelBody {
   void check_mode(std::string_view path) {
     if (is_user_mode(cpu_mode(record_.misc)) && recording_.build_ids.is_kernel_path(path))
       found_.add("perf-data/build-id-mode"_rule, path, path,
-                 " is mapped by a process, but its build ID has the CPU mode of the kernel");
+                 " is mapped by a process, but its build ID has CPU mode 'kernel'");
   }
 
   void keep_mapping(std::string_view path) {

@@ -181,8 +181,8 @@ void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std
     else if (attr.inherit)
       continue;
     else if (const std::uint64_t before = attrs.exchange_value(owner, value); value < before)
-      found.add("perf-data/counter-decrease"_rule, rest.substr(0, 8), "the counter with id ", owner, " is at ", value,
-                ", but was at ", before, " before");
+      found.add("perf-data/counter-decrease"_rule, rest.substr(0, 8), "the counter with id ", owner, " decreased from ",
+                before, " to ", value);
   }
 }
 

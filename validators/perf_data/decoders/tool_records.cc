@@ -146,9 +146,9 @@ void ToolBody::check_attr() {
   if (size < kSmallestAttr || size % 8 != 0 || size > body_.size()) {
     recording_.attrs.set_incomplete();
     if (size > body_.size())
-      return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the size of the attr is ",
-                        Plural{size, "byte"}, ", but the record has room for ", body_.size());
-    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the size of the attr is ", Plural{size, "byte"},
+      return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the attr has size ", size,
+                        ", but the record has room for ", Plural{body_.size(), "byte"});
+    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the attr has size ", size,
                       "; expected a multiple of 8, at least ", kSmallestAttr);
   }
   check_size_given(body_, recording_.order, found_);

@@ -90,10 +90,10 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
     return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
                      word(words, 0, order), ", but perf supports versions up to ", kLastCoreSight);
   if (type == kCoreSight && !do_blocks_fit(words, order))
-    found.add(
-        "perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the ",
-        Plural{words.size() / kWord - 3, "word after the CoreSight header does", "words after the CoreSight header do"},
-        " not form ", Plural{word(words, 1, order) & UINT32_MAX, "valid block"}, " (one per CPU)");
+    found.add("perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the CoreSight header declares ",
+              Plural{word(words, 1, order) & UINT32_MAX, "CPU"}, ", but the ",
+              Plural{words.size() / kWord - 3, "word after it does", "words after it do"},
+              " not form exactly one valid block for each CPU");
   if (type == kIntelPt) check_clock_of_pt(words, order, found);
   if (type == kArmSpe && !has_clock_) need_clock(body.substr(0, 4), found);
   if (kind.multiplier != 0 && (word(words, kind.multiplier, order) & UINT32_MAX) == 0)
