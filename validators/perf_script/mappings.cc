@@ -22,8 +22,8 @@ void Mappings::add(const grammars::perf_script::Line& record, GroupedFindings& f
   if (record.pid.is_negative) return;
   const std::uint64_t start = record.address.value, length = record.length.value;
   if (!record.address.fits || !record.length.fits || (length != 0 && length - 1 > UINT64_MAX - start)) {
-    findings.add("perf-script/mmap-range"_rule, record.address.digits, "the mapping at ", record.address.digits,
-                 " of length ", record.length.digits, " extends past the end of the address space");
+    findings.add("perf-script/mmap-range"_rule, record.address.digits, "the mapping at address ", record.address.digits,
+                 " with length ", record.length.digits, " (hexadecimal) extends past the end of the address space");
     return;
   }
   if (length == 0) {
@@ -80,7 +80,7 @@ void Mappings::report_overlaps(Report& report) const {
       }));
     if (here.process != before.process || here.last > before.last) widest = i;
   }
-  report_group(report, "perf-script/mmap-overlap"_rule, overlaps, "the mapping at ", overlaps.first(),
+  report_group(report, "perf-script/mmap-overlap"_rule, overlaps, "the mapping at address ", overlaps.first(),
                " overlaps another mapping of the same process");
 }
 
