@@ -71,7 +71,7 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const Path own = {path, "attribute_indices", i};
     refer(attributes_, indices[i], where, own);
-    if (indices[i] == 0 && is_new()) findings_.add("otlp/attribute-zero"_rule, where, own, "is 0, which means unset");
+    if (indices[i] == 0 && is_new()) findings_.add("otlp/attribute-zero"_rule, where, own, "is 0, which means 'unset'");
   }
   if (indices.size() > 1) {
     sorted_keys();
@@ -118,7 +118,7 @@ std::uint64_t DictionaryCheck::value(std::uint32_t number, bool has_key, const P
     hash = hash_of(this->value(at, is_list, own), hash);
     if (is_list) keys.push_back(text_of(model_.values[at].key));
   }
-  unique_keys(keys, value.where, path);
+  unique_keys(keys, value.where, has_key ? Path{&path, "value"} : path);
   return hash;
 }
 

@@ -171,7 +171,7 @@ class File {
     const Model& model = candidate.model;
     if (model.layout != &layouts().front())
       findings_.add("otlp/layout-old"_rule, bytes.substr(0, 1), root != nullptr ? *root : Path{nullptr, "the message"},
-                    "has the layout of release ", Trusted{model.layout->name},
+                    "has the layout of opentelemetry-proto ", Trusted{model.layout->name},
                     "; current consumers read the layout of 1.10");
     layout_ = model.layout;
     findings_.absorb(candidate.reading.wire);

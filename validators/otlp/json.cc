@@ -173,7 +173,7 @@ void JsonReader::on_key(const Event& event) {
   const Path* const parent = &current.path;
   reading_.wire.add("otlp/json-key-unknown"_rule, event.token,
                     depth_ == 1 && root_ == nullptr ? Path{nullptr, "the message"} : *parent, "has key ", key,
-                    ", which layout ", Trusted{layout_.name}, " does not define");
+                    ", which opentelemetry-proto ", Trusted{layout_.name}, " does not define");
 }
 
 void JsonReader::check_spelling(const Field& field, bool is_camel, std::string_view where) {

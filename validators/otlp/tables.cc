@@ -238,7 +238,7 @@ std::uint64_t DictionaryCheck::check_stack(const Stack& stack, std::span<const s
 void DictionaryCheck::check_first_entries() {
   const Dictionary& all = dictionary_;
   const auto report = [&](const Rule& rule, std::string_view where, std::string_view table) {
-    findings_.add(rule, where, {path_, table, 0}, "is not empty, but index 0 means unset");
+    findings_.add(rule, where, {path_, table, 0}, "is not empty, but index 0 means 'unset'");
   };
   if (!all.mappings.empty() && !all.mappings.front().is_zero)
     report("otlp/zero-entry"_rule, all.mappings.front().where, "mapping_table");

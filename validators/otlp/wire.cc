@@ -49,14 +49,15 @@ class Reader {
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
-    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint does not fit in 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide,
+                             "the value of a varint does not fit in 64 bits");
     reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length does not fit in 64 bits");
     if (reading_.is_broken) return;
     reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint takes ",
                              Plural{oddities_.overlong.first().size(), "byte"}, ", but fits in ",
                              encodings::protobuf::shortest_size(oddities_.overlong.first()));
-    report_lengthy(oddities_.lengthy, "the tag has ");
-    report_lengthy(lengths_.lengthy, "the length has ");
+    report_lengthy(oddities_.lengthy, "the tag of a field takes ");
+    report_lengthy(lengths_.lengthy, "the length of a field takes ");
   }
 
  private:
@@ -125,7 +126,7 @@ class Reader {
                         "; expected 1 to 2^29 - 1");
     else
       reading_.wire.add("otlp/field-unknown"_rule, field.where, path, "has field number ", field.number,
-                        ", which layout ", Trusted{layout_.name}, " does not define");
+                        ", which opentelemetry-proto ", Trusted{layout_.name}, " does not define");
     return true;
   }
 

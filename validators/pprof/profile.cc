@@ -91,7 +91,7 @@ class WholeProfile {
 
   void report_oddities() {
     const encodings::protobuf::Oddities& odd = decoding_.oddities;
-    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "a varint does not fit in 64 bits");
+    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "the value of a varint does not fit in 64 bits");
     report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "a varint takes ",
                  Plural{odd.overlong.first().size(), "byte"}, ", but fits in ",
                  encodings::protobuf::shortest_size(odd.overlong.first()));

@@ -114,7 +114,7 @@ TEST(PprofWire, OddNumbers) {
       {"longer than needed", nullptr, overlong, "wire-overlong: a varint takes 2 bytes, but fits in 1\n"},
       {"two longer than needed", nullptr, overlong + std::string("\x50\x80\x00", 3),
        "wire-overlong: a varint takes 2 bytes, but fits in 1 (2 places; the first is shown)\n"},
-      {"of more than 64 bits", nullptr, wide, "wire-varint-range: a varint does not fit in 64 bits\n"},
+      {"of more than 64 bits", nullptr, wide, "wire-varint-range: the value of a varint does not fit in 64 bits\n"},
       {"of 64 bits", nullptr, "\x68" + repeated("\x80", 9) + "\x01",
        "string-index: comment[0] is -9223372036854775808, but the table has 7 strings, numbered from 0\n"},
   });
