@@ -203,12 +203,12 @@ constexpr auto id = maybe_blanks >> number<&Id::number>("a number") >> maybe_bla
 
 // 'positions:' b* pword ( b+ pword )* b*      pword <- 'instr' / 'bb' / 'line', each once, in this order
 using Names = PositionNames;
-constexpr auto position_names = maybe_blanks >>
-                                token("instr, bb or line")[&(x3::lit("instr") | x3::lit("bb") | x3::lit("line"))] >>
-                                -(field<&Names::instr>("instr")[x3::lit("instr")] >> word_end >> maybe_blanks) >>
-                                -(field<&Names::bb>("bb")[x3::lit("bb")] >> word_end >> maybe_blanks) >>
-                                -(field<&Names::line>("line")[x3::lit("line")] >> word_end >> maybe_blanks) >>
-                                token("instr, bb and line, each at most once and in this order")[x3::eoi];
+constexpr auto position_names =
+    maybe_blanks >> token("`instr`, `bb` or `line`")[&(x3::lit("instr") | x3::lit("bb") | x3::lit("line"))] >>
+    -(field<&Names::instr>("instr")[x3::lit("instr")] >> word_end >> maybe_blanks) >>
+    -(field<&Names::bb>("bb")[x3::lit("bb")] >> word_end >> maybe_blanks) >>
+    -(field<&Names::line>("line")[x3::lit("line")] >> word_end >> maybe_blanks) >>
+    token("`instr`, `bb` and `line`, each at most once and in this order")[x3::eoi];
 
 // 'event:' b* ename b* ( '=' expr )? ( ':' rest )?
 constexpr auto event = maybe_blanks >> field<&Event::name>("an event name")[Run{kEventName}] >> maybe_blanks >>

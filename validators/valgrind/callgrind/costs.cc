@@ -218,7 +218,7 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
     bad_line_as(Severity::warning, "callgrind/cost-number"_rule, word, "the cost ", word,
                 " is negative, which is how Xdebug 2 records freed memory");
   else if (is_hex)
-    bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
+    bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal; expected a decimal number");
   else
     bad_line("callgrind/cost-number"_rule, word, "expected a cost (unsigned decimal number), found ", word);
   return lose_cost(pending, part);
@@ -292,15 +292,16 @@ void CostReader::report_groups() {
   };
   proflint::report_groups(reading_.report, list);
   report_group(reading_.report, "callgrind/hex-position"_rule, hex_positions_,
-               "a relative position or a line number in ", hex_positions_.first(), " is hexadecimal");
-  report_group(reading_.report, "callgrind/relative-first"_rule, relative_first_, relative_first_.first(),
+               "a relative position or a line number in ", hex_positions_.first(),
+               " is hexadecimal; expected a decimal number");
+  report_group(reading_.report, "callgrind/relative-first"_rule, relative_first_, "the line ", relative_first_.first(),
                " has a relative position, but the part has no position before it");
   const auto& [targets, expected] = extra_targets_.detail();
   report_group(reading_.report, "callgrind/calls-target-extra"_rule, extra_targets_, "the call has ", targets,
                " positions, but the header lists only ", expected);
   const bool is_hexadecimal = call_forms_.first().find("=0x") != std::string_view::npos;
   report_group(reading_.report, "callgrind/calls-form"_rule, call_forms_, "the number of calls in ",
-               call_forms_.first(), is_hexadecimal ? " is hexadecimal" : " follows a space");
+               call_forms_.first(), is_hexadecimal ? " is hexadecimal; expected a decimal number" : " follows a space");
   const auto& [costs, events] = short_costs_.detail();
   report_group(reading_.report, "callgrind/short-costs"_rule, short_costs_, "the line has ", Plural{costs, "cost"},
                ", but `events:` lists ", Plural{events, "event"});

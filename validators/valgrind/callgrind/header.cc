@@ -257,7 +257,7 @@ void HeaderReader::report_groups() {
   proflint::report_groups(reading_.report, list);
   report_group(reading_.report, "callgrind/header-blank"_rule, missing_blanks_, "no space follows the colon in ",
                missing_blanks_.detail());
-  report_group(reading_.report, "callgrind/events-last"_rule, events_last_, events_last_.first(),
+  report_group(reading_.report, "callgrind/events-last"_rule, events_last_, "the line ", events_last_.first(),
                " must precede the `events:` line of its header");
   report_group(reading_.report, "callgrind/event-name"_rule, event_names_, "the event name ", event_names_.first(),
                event_names_ && is_digit(event_names_.first().front())

@@ -109,7 +109,8 @@ void NameReader::report_groups() {
                " contains ids of other names");
   report_group(reading_.report, "callgrind/name-blank"_rule, blank_names_, "a space follows the equals sign in ",
                blank_names_.first());
-  report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(), " is 2^30 or more");
+  report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(),
+               " is too large; the maximum is 2^30 - 1");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),
                " exceeds both 1000000 and 64 times the number of names (", first_names_, ")");
 }
