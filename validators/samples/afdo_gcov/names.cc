@@ -96,6 +96,23 @@ Names::String Names::read_string(Words& words, Counting counting) {
   return string;
 }
 
+// REQUIRES: the string is inside the file.
+void Names::report_terminator(const String& string, Counting counting, Report& report) {
+  const bool is_in_words = counting == Counting::words;
+  const std::size_t size = static_cast<std::size_t>(string.length.value) * (is_in_words ? 4 : 1);
+  const std::string_view tail(string.text.data() + string.text.size(), size - string.text.size());
+  const auto add = [&](const auto&... parts) {
+    report.add("afdo-gcov/string-terminator"_rule, string.text, "the ", string.length.value,
+               is_in_words ? "-word string " : "-byte string ", string.text, parts...);
+  };
+  if (tail.empty())
+    add(" does not end in a NUL byte");
+  else if (tail.find_first_not_of('\0') != std::string_view::npos)
+    add(" has other bytes after its first NUL byte");
+  else
+    add(" ends in ", tail.size(), " NUL bytes; expected ", is_in_words ? "1 to 4" : "1");
+}
+
 // Reports the flaw of a string. True: the string can be used all the same.
 bool Names::report_flaw(const String& string, Counting counting, Words& words) {
   const Plural length{string.length.value, counting == Counting::words ? "word" : "byte"};
@@ -110,9 +127,7 @@ bool Names::report_flaw(const String& string, Counting counting, Words& words) {
           "afdo-gcov/string-length"_rule, string.length.where, "a string of ", length, " in the name table",
           string.length.value == 0 ? " has no room for its NUL" : " does not fit in the rest of the file");
     case Flaw::terminator:
-      words.report().add(
-          "afdo-gcov/string-terminator"_rule, string.text, "string ", string.text, " of ", length,
-          counting == Counting::words ? " does not end in 1 to 4 NUL bytes" : " does not end at its first NUL byte");
+      report_terminator(string, counting, words.report());
       return true;
   }
   return false;

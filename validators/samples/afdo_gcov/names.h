@@ -31,6 +31,7 @@ class Names {
     Flaw flaw = Flaw::none;
   };
   static String read_string(Words& words, Counting counting);
+  static void report_terminator(const String& string, Counting counting, Report& report);
   static bool report_flaw(const String& string, Counting counting, Words& words);
   static bool parses(Words words, Counting counting, bool has_files);
 

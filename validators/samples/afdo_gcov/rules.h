@@ -33,7 +33,8 @@ inline constexpr Rule kRules[] = {
      "LLVM reports \"Truncated\"; GCC 12 crashes on a null pointer",
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/string-terminator", Severity::error, Category::syntax,
-     "strings do not contain a NUL before the terminator; strings with a length in words end in at most 4 NULs",
+     "strings with a length in bytes end in one NUL, strings with a length in words end in 1 to 4 NULs, and neither "
+     "contain other NULs",
      "autofdo gcov writer; GCC gcov_write_string", "GCC 12 accepts the string and misreads the rest",
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/string-encoding", Severity::error, Category::version,
