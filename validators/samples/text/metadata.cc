@@ -17,13 +17,13 @@ bool check_metadata_value(const Body& body, Report& report) {
   check_leading_zero(number, report);
   const bool is_checksum = body.kind == Body::Kind::checksum;
   if (!number.fits || (!is_checksum && number.value > UINT32_MAX)) {
-    report.add("sample-text/metadata-value"_rule, number.digits, is_checksum ? "checksum " : "attributes ",
-               number.digits, is_checksum ? " does not fit in 64 bits" : " do not fit in 32 bits");
+    report.add("sample-text/metadata-value"_rule, number.digits, is_checksum ? "checksum " : "the attributes value ",
+               number.digits, is_checksum ? " does not fit in 64 bits" : " does not fit in 32 bits");
     return false;
   }
   if (!is_checksum && number.value > kAttributeBits)
-    report.add("sample-text/attributes-bits"_rule, number.digits, "attributes ", number.value,
-               " use bits other than 0x1, 0x2 and 0x4");
+    report.add("sample-text/attributes-bits"_rule, number.digits, "the attributes value ", Hex{number.value},
+               " sets unknown bits; only 0x1, 0x2 and 0x4 are known");
   return true;
 }
 
