@@ -75,7 +75,7 @@ bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& repo
   const bool is_md5 = dialect.has_md5_names || (dialect.may_have_decimal_names && is_digits(function_of(name)));
   if (is_md5 && md5_.first())
     report.add("sample/md5-names"_rule, name.where(), "functions are identified by MD5 values; the first is ",
-               name.label(), name.part());
+               name.is_context() ? name.label() : Trusted{""}, name.part());
   return seen != FunctionSet::Seen::first;
 }
 

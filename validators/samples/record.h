@@ -68,8 +68,11 @@ class Name {
   // The bytes of the file that findings about the name point at.
   std::string_view where() const { return where_; }
 
-  // For messages: label and part are "context 17" for an index, "function 17" for an MD5 value and "'main'" for a name.
-  Trusted label() const { return {kind_ == Kind::context_index ? "context " : kind_ == Kind::md5 ? "function " : ""}; }
+  // For messages: label and part are "context 17" for an index, "the function with MD5 value 17" and "'main'" for a
+  // name.
+  Trusted label() const {
+    return {kind_ == Kind::context_index ? "context " : kind_ == Kind::md5 ? "the function with MD5 value " : ""};
+  }
   Part part() const { return has_bytes() ? Part(bytes()) : Part(number_); }
 
   // The identity of a name among names of one kind, in less memory: address and length of bytes, or a number.
@@ -89,6 +92,10 @@ class Name {
     }
   };
   Id id() const { return {is_text() ? data_ : nullptr, number_}; }
+  // The bytes of another name of the same kind and table.
+  std::string_view bytes_of(const Id& other) const {
+    return kind_ == Kind::sorted ? names_->name(other.number) : other.bytes();
+  }
   bool operator==(const Name& other) const { return kind_ == other.kind_ && id() == other.id(); }
 
  private:

@@ -15,6 +15,12 @@ struct Level {
   std::uint64_t callees = 0;  // that remain
 };
 
+// For messages: what precedes the name of the record's function or callee.
+Trusted label_of(const Name& name, bool is_callee) {
+  if (!is_callee) return name.label();
+  return {name.has_bytes() ? "callee " : "the callee with MD5 value "};
+}
+
 }  // namespace
 
 bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names,
@@ -73,9 +79,8 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   has_duplicates_ |= record.is_callee && record.is_duplicated();
   if (!records_.try_emplace(path, record).second) {
     const Name repeated = name(index.value, record.is_callee);
-    fields.report().add("sample-bin/metadata-function"_rule, index.where,
-                        record.is_callee ? Trusted{"callee "} : repeated.label(), repeated.part(),
-                        " has a second metadata record");
+    fields.report().add("sample-bin/metadata-function"_rule, index.where, label_of(repeated, record.is_callee),
+                        repeated.part(), " has a second metadata record");
   }
   return true;
 }
@@ -103,9 +108,8 @@ void Metadata::check_unseen(Report& report) const {
     std::uint64_t index = 0;
     read_uleb(cursor, index);
     const Name unseen_name = name(index, record->is_callee);
-    findings.add("sample-bin/metadata-function"_rule, place.substr(0, 1),
-                 record->is_callee ? Trusted{"callee "} : unseen_name.label(), unseen_name.part(),
-                 " has a metadata record, but is missing from the profile");
+    findings.add("sample-bin/metadata-function"_rule, place.substr(0, 1), label_of(unseen_name, record->is_callee),
+                 unseen_name.part(), " has a metadata record, but is missing from the profile");
   }
   findings.flush();
 }

@@ -90,14 +90,14 @@ void OffsetTable::finish(Report& report) {
       is_taken = false;
     }
     if (start == starts_.end() || start->position != entry.position)
-      findings.add(rule_, entry.where(), "the offset table has function ", entry.index, " at ", Hex{entry.position},
-                   ", but no function starts there");
+      findings.add(rule_, entry.where(), "the offset table places the function with index ", entry.index, " at ",
+                   Hex{entry.position}, ", but no function starts there");
     else if (is_taken)
       findings.add(rule_, entry.where(), "the offset table has a second entry for the function at ",
                    Hex{entry.position});
     else if (start->index != entry.index)
-      findings.add(rule_, entry.where(), "the offset table has function ", entry.index, " at ", Hex{entry.position},
-                   ", but function ", start->index, " starts there");
+      findings.add(rule_, entry.where(), "the offset table places the function with index ", entry.index, " at ",
+                   Hex{entry.position}, ", but the function there has index ", start->index);
     is_taken |= start != starts_.end() && start->position == entry.position;
   }
   if (is_taken) ++start;

@@ -114,10 +114,10 @@ class ToSection : public ProfileSink {
   void end_function(const Count& callees) {
     using Split = RecordSection::Split;
     if (section_->split == Split::flat && callees.value != 0)
-      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function ", index_, " in the flat section has ",
-                  Plural{callees.value, "inlined callee"});
+      report_.add("sample-bin/flat-callsites"_rule, callees.where, "the function with index ", index_,
+                  " is in the flat section, but has ", Plural{callees.value, "inlined callee"});
     if (section_->split == Split::nested && callees.value == 0)
-      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function ", index_,
+      report_.add("sample-bin/flat-callsites"_rule, callees.where, "the function with index ", index_,
                   " has no inlined callees, but is in the non-flat section");
   }
 
@@ -143,7 +143,8 @@ class ToMetadata : public ProfileSink {
     if (metadata_->find(open_.back().path) != nullptr)
       see_record();
     else
-      report_.add("sample-bin/metadata-missing"_rule, index.where, "function ", index.value, " has no metadata record");
+      report_.add("sample-bin/metadata-missing"_rule, index.where, "the function with index ", index.value,
+                  " has no metadata record");
   }
   void line(const Location&, const Count& count) {
     if (metadata_ && metadata_->has_duplicates() && !open_.back().is_duplicated) bases_.add(count.value);
