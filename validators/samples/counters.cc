@@ -24,8 +24,8 @@ void OverflowSums::add(std::uint64_t counter, const Count& count) {
   if (!__builtin_add_overflow(sum.value, count.value, &sum.value)) return;
   sum.value = UINT64_MAX;
   if (std::exchange(sum.has_overflowed, true)) return;
-  report_.add("sample/counter-overflow"_rule, count.where, "with this count of ", count.value,
-              ", the counts of the same function, line, call target or callsite add up to more than 2^64-1");
+  report_.add("sample/counter-overflow"_rule, count.where, "with this count, ", count.value,
+              ", the sum of the counts for one function, line, call target or callsite exceeds 2^64-1");
 }
 
 void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {

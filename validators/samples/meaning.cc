@@ -100,7 +100,8 @@ void Meaning::check_head(const OpenFunction& function) {
                      " is greater than its total ", total);
   if (dialect_.orders_functions && total > previous_total_ && dialect_.is_ordered && disorder_.first())
     findings_.add("sample/order"_rule, function.total.where, "the total ", total, " of ", function.name.label(),
-                  function.name.part(), " is greater than the total ", previous_total_, " of the function before it");
+                  function.name.part(), " is greater than the total ", previous_total_,
+                  " of the function before it; expected descending totals");
   if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }
@@ -140,10 +141,11 @@ void Meaning::later_line(const Location& location, bool ascends) {
   OpenFunction& function = open_.innermost();
   if (location.offset == 0) probes_.add_zero_index(location.where);
   if (!dialect_.is_ordered || (ascends && !function.last_site) || !function.disorder.lines.first()) return;
-  findings_.add("sample/order"_rule, location.where, "the line at location ", Trusted{to_text(location.key())}, " in ",
-                function.name.label(), function.name.part(),
-                ascends ? " follows an inlined callee" : " follows the line at location ",
-                Trusted{ascends ? "" : to_text(*function.last_line)});
+  findings_.add(
+      "sample/order"_rule, location.where, "the line at location ", Trusted{to_text(location.key())}, " in ",
+      function.name.label(), function.name.part(),
+      ascends ? " follows an inlined callee; expected lines before inlined callees" : " follows the line at location ",
+      Trusted{ascends ? "" : to_text(*function.last_line)}, ascends ? "" : "; expected ascending locations");
 }
 
 // Checks the targets of the last line.
@@ -186,11 +188,11 @@ void Meaning::check_site(const Location& location, const Name& callee) {
                   " is inlined a second time at location ", Trusted{to_text(location.key())}, " of ",
                   caller.name.label(), caller.name.part());
   } else if (!ascends && (!is_same || callee.has_bytes()) && dialect_.is_ordered && caller.disorder.sites.first()) {
-    findings_.add(
-        "sample/order"_rule, location.where, "the callsite of ", callee.label(), callee.part(), " at location ",
-        Trusted{to_text(location.key())}, " of ", caller.name.label(), caller.name.part(),
-        is_same ? " follows the callsite of a callee whose name sorts later" : " follows the callsite at location ",
-        Trusted{is_same ? "" : to_text(before->location)});
+    findings_.add("sample/order"_rule, location.where, "the callsite of ", callee.label(), callee.part(),
+                  " at location ", Trusted{to_text(location.key())}, " of ", caller.name.label(), caller.name.part(),
+                  " follows the callsite ", is_same ? "of " : "at location ",
+                  is_same ? Part(callee.bytes_of(before->callee)) : Part(Trusted{to_text(before->location)}),
+                  is_same ? ", which sorts later" : "; expected ascending locations");
   }
   caller.last_site = site;
 }

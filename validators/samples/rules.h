@@ -69,7 +69,8 @@ inline constexpr Rule kRules[] = {
      "the counts of a line's call targets add up to at most the count of the line",
      "Clang Users Manual, Sample Profile Formats; real writers do not guarantee it",
      "LLVM uses both numbers, so inlining and block counts are based on contradictory data",
-     "no action is needed for valid profiles: the rule is for comparing writers, and is off unless selected by its id",
+     "no action is needed, because valid profiles can break this rule: it serves to compare profile writers, and is "
+     "off unless selected by its id",
      false},
     {"sample/md5-names", Severity::note, Category::portability,
      "functions are identified by names, not by MD5 values of names", "LLVM SampleProf.h: useMD5",

@@ -108,8 +108,8 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   for (const SummaryEntry& entry : summary.entries)
     if (!has_entry(entry) && !second.has_entry(entry))
       findings.add(rules.entries, entry.min_count.where, "the entry for cutoff ", entry.cutoff.value,
-                   ", with minimum count ", entry.min_count.value, " and ", Plural{entry.num_counts.value, "count"},
-                   ", does not match the profile");
+                   " does not match the profile: its minimum count is ", entry.min_count.value,
+                   " and its number of counts is ", entry.num_counts.value);
   findings.flush();
 }
 

@@ -61,8 +61,8 @@ bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, 
   }
   sum += calls;
   if (calls > line.value)
-    findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets of the line add up to ", calls,
-                 ", but its count is ", line.value);
+    findings.add("sample/target-exceeds-line"_rule, line.where, "the counts of the call targets add up to ", calls,
+                 ", but the count of the line is ", line.value);
   if (targets.size() == 1 || !find_repeats(targets, false)) return false;
   for (const Target& target : targets)
     if (target.is_repeat)
