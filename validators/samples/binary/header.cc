@@ -29,7 +29,7 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
 void check_last_cutoff(const Count& n, const Count& last, Report& report) {
   if (n.value == 0)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
-                  "the summary has no entries; compilers stop if they do not find the cutoff ", kColdCutoff);
+                  "the summary has no entries; compilers stop if they do not find a cutoff of at least ", kColdCutoff);
   else if (last.value < kColdCutoff)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", last.value,
                   "; compilers stop if they do not find one of at least ", kColdCutoff);
@@ -63,8 +63,8 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
     return false;
   }
   if (found != magic) {
-    fields.report().add("sample-bin/magic"_rule, found, "the magic number is correct in only ", agreement(found, magic),
-                        " of its 9 bytes");
+    fields.report().add("sample-bin/magic"_rule, found, "only ", agreement(found, magic),
+                        " of the 9 bytes of the magic number are correct");
     return false;
   }
   std::string_view ignored;

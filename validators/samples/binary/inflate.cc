@@ -28,8 +28,9 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
   const std::uint64_t reachable = max_inflated(stream.size());
   if (declared.value > reachable) {
     report.add("sample-bin/compress-bomb"_rule, declared.where, "the uncompressed size is ",
-               Plural{declared.value, "byte"}, ", but ", Plural{stream.size(), "byte inflates", "bytes inflate"},
-               " to at most ", reachable);
+               Plural{declared.value, "byte"}, ", but ",
+               Plural{stream.size(), "compressed byte inflates", "compressed bytes inflate"}, " to at most ",
+               reachable);
     return std::nullopt;
   }
   const std::uint64_t cap = report.limits()[Limit::inflated_size];

@@ -121,7 +121,7 @@ bool Names::read_fixed(Fields& fields, std::uint64_t n, const Count& count) {
   const std::size_t left = fields.left();
   if (left % 8 != 0 || n != left / 8) {
     fields.report().add("sample-bin/md5-table-size"_rule, count.where, "the name table declares ", Plural{n, "name"},
-                        " of 8 bytes, but ", Plural{left, "byte follows", "bytes follow"});
+                        " of 8 bytes each, but ", Plural{left, "byte follows", "bytes follow"});
     return false;
   }
   if (!fields.bytes("MD5 values", left, entries_)) return false;

@@ -229,7 +229,7 @@ class RecordDecoder {
   void note_unknown(const Count& type) {
     if (types_.noted.insert(type.value).second)
       report().add("sample-bin/composite-type-unknown"_rule, type.where, "block type ", type.value,
-                   " is unknown; consumers skip it");
+                   " is unknown, so consumers skip the block");
   }
 
   void check_repeated_types() {

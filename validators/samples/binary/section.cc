@@ -103,7 +103,7 @@ std::string describe_bit_flip(std::uint64_t type) {
   NamedNumber table[std::size(kKinds)];
   for (std::size_t i = 0; i < std::size(kKinds); ++i)
     table[i] = {static_cast<std::uint64_t>(kKinds[i].type), kKinds[i].name};
-  return proflint::describe_bit_flip(type, table);
+  return proflint::describe_bit_flip(type, table, 1, "the type");
 }
 
 std::string Section::title() const {

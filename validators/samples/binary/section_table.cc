@@ -101,7 +101,7 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
     const std::uint64_t type = section.type.value;
     if (section.has_wide_type())
       findings.add("sample-bin/section-type"_rule, section.type.where, "section type ", Hex{type},
-                   " does not fit in 32 bits; LLVM reads it as type ", type & UINT32_MAX);
+                   " does not fit in 32 bits; LLVM reads it as type ", Hex{type & UINT32_MAX});
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
       findings.add("sample-bin/section-type"_rule, section.row, "row ", &section - sections_.data(),
@@ -113,8 +113,8 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
                    Plural{file.size(), "byte"});
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
-      findings.add("sample-bin/section-type"_rule, section.type.where, Trusted{section.title()}, " (",
-                   Plural{section.size.value, "byte"}, ") has a type that no writer uses",
+      findings.add("sample-bin/section-type"_rule, section.type.where, "a section of ",
+                   Plural{section.size.value, "byte"}, " has type ", Hex{type}, ", which no writer uses",
                    Trusted{describe_bit_flip(type)});
     }
   }
@@ -144,7 +144,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     const std::uint64_t type = section.type.value;
     if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", Hex{type},
-                    " is unknown; consumers skip it", Trusted{describe_bit_flip(type)});
+                    " is unknown, so consumers skip the section", Trusted{describe_bit_flip(type)});
   }
 }
 
