@@ -126,13 +126,12 @@ class ChunkCheck {
       return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "chunk offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
     if (!unit_reported_ && reading_.count == 1)
-      findings_.add(
-          "dcpi/offset-unit"_rule, offset_of(chunk),
-          "the only offset is not a multiple of 4, but it is a valid instruction index: the unit may be wrong");
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), "the only chunk offset, ", Hex{chunk.offset},
+                    ", is not a multiple of 4; it may count instructions, not bytes");
     else if (!unit_reported_)
       findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
-                    reading_.unaligned == 1 ? " offsets is not a multiple" : " offsets are not multiples",
-                    " of 4, but all offsets are valid instruction indexes: the unit may be wrong");
+                    reading_.unaligned == 1 ? " chunk offsets is not a multiple" : " chunk offsets are not multiples",
+                    " of 4; the offsets may count instructions, not bytes");
     unit_reported_ = true;
   }
 
