@@ -286,7 +286,7 @@ inline constexpr Rule kRules[] = {
      "consumers do not know the source file of the tuples", "add the path of the source file"},
     {"xprof/srcmap-inherits-proc", Severity::warning, Category::hygiene,
      "the first tuple of every procedure names its source file", "xprof_text(4), source mapping",
-     "consumers that read procedures separately do not know the source file, because only the preceding procedure "
+     "consumers that read procedures separately do not know the source file, because only a preceding procedure "
      "names it",
      "add the path of the source file"},
     {"xprof/flow-in", Severity::warning, Category::flow,
@@ -357,13 +357,14 @@ inline constexpr Rule kRules[] = {
      "consumers have nothing to attach the data to", "correct the reference"},
     {"xprof/block-ref-value", Severity::error, Category::sum,
      "the count of a block reference equals the value of the block's counter", "xprof_text(4), source files",
-     "consumers show coverage by line that contradicts coverage by block", "correct the count"},
+     "consumers show line coverage that contradicts block coverage", "correct the count"},
     {"xprof/block-ref-duplicate", Severity::warning, Category::duplicate,
      "a source line refers to a block at most once", "xprof_text(4), source files", "consumers count the block twice",
      "remove the duplicate reference"},
     {"xprof/srcline-unmapped", Severity::warning, Category::reference,
-     "the procedure of a block maps the block to the source line that refers to it", "xprof_text(4), source mapping",
-     "consumers show coverage by line that contradicts the source mapping", "correct the line or the tuple"},
+     "if a source line refers to a block, a tuple of the block's procedure maps the block to that line",
+     "xprof_text(4), source mapping", "consumers show line coverage that contradicts the source mapping",
+     "correct the line or the tuple"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -33,8 +33,8 @@ void CalledProcedures::close(const References& references, const Declared& count
 void CalledProcedures::check_count(const Declared& count) const {
   if (!are_known_ || !count.is_known || count.is(values_.size()) || count.is(names_.size())) return;
   context_.report.add("xprof/proc-name-count"_rule, count.where, "n_proc_names is ", count.value,
-                      ", but the values refer to ", Plural{values_.size(), "distinct procedure"}, " (",
-                      Plural{names_.size(), "distinct name"}, ")");
+                      ", but the values refer to ", Plural{values_.size(), "distinct procedure"}, " with ",
+                      Plural{names_.size(), "distinct name"});
 }
 
 void ValueProfiles::open(const Declared& width) {
