@@ -1,5 +1,5 @@
 // X3 recognizers for the lines of listings: one production per line, chosen by its first byte. Follows output_lines()
-// of GCC's gcov.cc and GCOV.cpp of LLVM; `u` is a number of decimal digits, `b` a blank.
+// of GCC's gcov.cc and GCOV.cpp of LLVM; `u` is a number of decimal digits.
 #include "grammars/gcov_text.h"
 
 #include "grammars/x3.h"
@@ -21,15 +21,14 @@ struct Primitive : x3::parser<Self> {
   }
 };
 
-// ' '*, and TABs after them
-struct Blanks : Primitive<Blanks> {
+// ' '*: writers pad with spaces only.
+struct Spaces : Primitive<Spaces> {
   [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line&) const {
     first = skip_spaces(first, last, limit);
-    while (first != last && (*first == ' ' || *first == '\t')) ++first;
     return true;
   }
 };
-constexpr Blanks blanks{};
+constexpr Spaces spaces{};
 
 [[nodiscard]] bool take_literal(const char*& first, const char* last, std::string_view literal) {
   if (!std::string_view(first, static_cast<std::size_t>(last - first)).starts_with(literal)) return false;
@@ -37,59 +36,53 @@ constexpr Blanks blanks{};
   return true;
 }
 
-// count    <- '-'? u ( '.' u )? [kMGTPEZY]?
-[[nodiscard]] bool take_count(const char*& first, const char* last, const char* limit, Value& value) {
+enum class Unit : std::uint8_t { count, percentage, either };
+
+// count    <- '-'? u ( ( '.' u )? [kMGTPEZY] )?
+// percent  <- '-'? u ( '.' u )? '%'
+[[nodiscard]] bool take_number(const char*& first, const char* last, const char* limit, Unit unit, Value& value) {
   const char* const start = first;
   const char* at = first;
   value.is_negative = at != last && *at == '-';
   if (value.is_negative) ++at;
   if (!read_decimal(at, last, limit, value.whole)) return false;
-  value.is_rounded = value.is_percent = false;
-  if (at != last && *at == '.' && last - at > 1 && is_digit(at[1])) {
-    at = skip_digits(at + 1, last, limit);
-    value.is_rounded = true;
-  }
-  if (at != last && std::string_view("kMGTPEZY").find(*at) != std::string_view::npos) {
-    ++at;
-    value.is_rounded = true;
-  }
+  const bool has_fraction = last - at > 1 && *at == '.' && is_digit(at[1]);
+  const char* const end = has_fraction ? skip_digits(at + 1, last, limit) : at;
+  value.is_percent = unit != Unit::count && end != last && *end == '%';
+  const bool has_suffix =
+      unit != Unit::percentage && end != last && std::string_view("kMGTPEZY").find(*end) != std::string_view::npos;
+  value.is_rounded = has_suffix || (value.is_percent && has_fraction);
+  if (value.is_percent || has_suffix) at = end + 1;
+  if (unit == Unit::percentage && !value.is_percent) return false;
   value.text = {start, static_cast<std::size_t>(at - start)};
   first = at;
   return true;
 }
 
-template <auto Member>
-struct ReadCount : Primitive<ReadCount<Member>> {
+// value    <- percent / count / 'NAN %'
+template <auto Member, Unit Allowed>
+struct ReadValue : Primitive<ReadValue<Member, Allowed>> {
   [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line& line) const {
-    return take_count(first, last, limit, line.*Member);
+    Value& value = line.*Member;
+    const char* const start = first;
+    if (Allowed != Unit::count && take_literal(first, last, "NAN %")) {
+      value = {{start, static_cast<std::size_t>(first - start)}, {}, false, false, true};
+      return true;
+    }
+    return take_number(first, last, limit, Allowed, value);
   }
 };
 template <auto Member>
 constexpr auto count(const char* name = "a count") {
-  return token(name)[ReadCount<Member>{}];
+  return token(name)[ReadValue<Member, Unit::count>{}];
 }
-
-// value    <- ( '-'? u ( '.' u )? '%' ) / count / 'NAN %'
 template <auto Member>
-struct ReadValue : Primitive<ReadValue<Member>> {
-  [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line& line) const {
-    Value& value = line.*Member;
-    const char* const start = first;
-    if (take_literal(first, last, "NAN %")) {
-      value = {{start, static_cast<std::size_t>(first - start)}, {}, false, false, true};
-      return true;
-    }
-    if (!take_count(first, last, limit, value)) return false;
-    if (first == last || *first != '%') return true;
-    ++first;
-    value.is_percent = true;
-    value.text = {start, static_cast<std::size_t>(first - start)};
-    return true;
-  }
-};
+constexpr auto percentage() {
+  return token("a percentage")[ReadValue<Member, Unit::percentage>{}];
+}
 template <auto Member>
 constexpr auto value() {
-  return token("a count or a percentage")[ReadValue<Member>{}];
+  return token("a count or a percentage")[ReadValue<Member, Unit::either>{}];
 }
 
 // mark     <- '-' / '#####' / '=====' / '%%%%%' / '$$$$$' / count '*'?
@@ -102,7 +95,7 @@ struct ReadMark : Primitive<ReadMark> {
       line.mark = Mark::none;
       return true;
     }
-    if (take_count(first, last, limit, line.count)) {
+    if (take_number(first, last, limit, Unit::count, line.count)) {
       line.mark = Mark::count;
       line.is_partial = first != last && *first == '*';
       if (line.is_partial) ++first;
@@ -161,13 +154,13 @@ constexpr auto never = x3::lit("never executed") >> Set<&Line::is_never>{};
 // bb       <- ' (BB ' u ')'
 constexpr auto bb = x3::lit(" (BB ") >> digits >> ')' >> Set<&Line::has_block_number>{};
 
-// srcline  <- b* mark ':' ' '* u ':' .*
-// block    <- b* ( '-' / '%%%%%' / '$$$$$' / count ) ':' ' '* u '-block' ' '+ u bb? !.
+// srcline  <- ' '* mark ':' ' '* u ':' .*
+// block    <- ' '* ( '-' / '%%%%%' / '$$$$$' / count ) ':' ( ' '+ u / d{5,} ) '-block' ' '+ u bb? !.
 constexpr auto source_text = x3::lit(':') >> rest >> is<Kind::source_line>;
 constexpr auto block_index = x3::lit("-block") >> some_blanks >> index >> -bb >> x3::eoi >> is<Kind::block>;
 constexpr auto place = token("':' or '-block'")[source_text | block_index];
-constexpr auto counted = blanks >> mark >> colon >> blanks >> line_number >> place;
-constexpr auto colored = colors >> blanks >> colors >> mark >> colors >> colon >> colors >> blanks >> colors >>
+constexpr auto counted = spaces >> mark >> colon >> spaces >> line_number >> place;
+constexpr auto colored = colors >> spaces >> colors >> mark >> colors >> colon >> colors >> spaces >> colors >>
                          line_number >> colors >> place;
 
 // taken    <- 'never executed' / 'taken ' value
@@ -182,11 +175,11 @@ constexpr auto branch = x3::lit("branch") >> some_blanks >> index >> blank >> ta
 constexpr auto unconditional = x3::lit("unconditional") >> some_blanks >> index >> blank >> taken;
 constexpr auto call = x3::lit("call") >> some_blanks >> index >> blank >> returned;
 
-// function <- 'function ' .+ ' called ' count ' returned ' value ' blocks executed ' value !.
+// function <- 'function ' .+ ' called ' count ' returned ' value ' blocks executed ' ( percent / 'NAN %' ) !.
 constexpr auto function = x3::lit("function ") >>
                           field<&Line::text>("a name")[UpToCalled{}] >> x3::lit(" called ") >> count<&Line::count>() >>
                           token("'returned'")[x3::lit(" returned ")] >> value<&Line::value>() >>
-                          token("'blocks executed'")[x3::lit(" blocks executed ")] >> value<&Line::blocks>();
+                          token("'blocks executed'")[x3::lit(" blocks executed ")] >> percentage<&Line::blocks>();
 
 // cond     <- 'condition outcomes covered ' u '/' u !.
 //           / 'condition' ' '+ u ' not covered (' ( 'true false' / 'true' / 'false' ) ')' !.
@@ -217,7 +210,7 @@ void split_header(Line& line) {
   if (colon_at != line.text.npos) line.text.remove_prefix(colon_at + 1);
 }
 
-// bad      <- [^:]+ ':' ' '* u ( ':' / '-block' )
+// bad      <- ' '* !'\t' [^:]+ ':' ' '* u ( ':' / '-block' )
 bool is_bad_count(std::string_view text, Line& line) {
   const std::size_t colon_at = text.find(':');
   if (colon_at == text.npos || colon_at == 0) return false;
@@ -228,8 +221,14 @@ bool is_bad_count(std::string_view text, Line& line) {
   first = skip_digits(first, last, last);
   if (first == digits_at || (!take_literal(first, last, ":") && !take_literal(first, last, "-block"))) return false;
   const std::string_view before = text.substr(0, colon_at);
-  line.key = before.substr(std::min(before.find_first_not_of(" \t"), before.size()));
-  return true;
+  line.key = before.substr(std::min(before.find_first_not_of(' '), before.size()));
+  return !line.key.starts_with('\t');
+}
+
+// Writers pad line numbers to 5 characters. That of a source line may be padded less: other programs write these, too.
+bool lacks_padding(const Line& line) {
+  constexpr std::size_t kWidth = 5;
+  return line.kind == Kind::block && line.line.digits.size() < kWidth && line.line.digits.data()[-1] == ':';
 }
 
 [[nodiscard]] bool parse_counted(std::string_view text, Line& line, Expected* expected, const char* limit) {
@@ -244,6 +243,11 @@ bool is_bad_count(std::string_view text, Line& line) {
     is_bad_count(text, line);
     line.kind = Kind::bad_count;
     if (expected != nullptr) *expected = {text.data(), is_source_line ? "a count, '-' or '#####'" : "a count"};
+    return false;
+  }
+  if (lacks_padding(line)) {
+    line.kind = Kind::unknown;
+    if (expected != nullptr) *expected = {line.line.digits.data(), "a space"};
     return false;
   }
   if (is_source_line && line.mark == Mark::none && line.line.digits == "0") split_header(line);

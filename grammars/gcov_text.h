@@ -46,6 +46,7 @@ struct Value {
   bool is_rounded = false;  // has a fraction or a unit
   bool is_percent = false;
 
+  bool is_undefined() const { return is_percent && whole.digits.empty(); }
   bool is_above_zero() const {
     return whole.value != 0 || (is_rounded && text.find_first_of("123456789") != text.npos);
   }
@@ -57,7 +58,7 @@ struct Line {
   Mark mark = Mark::none;
   Value count;              // of a source line, a block or a function; for conditions and paths, the number covered
   Value value;              // "taken" or "returned"
-  Value blocks;             // "blocks executed"
+  Value blocks;             // "blocks executed", a percentage
   Decimal line;             // of a source line or a block
   Decimal index, total;     // of a block, branch, call, path, condition; of conditions and paths
   std::string_view key;     // of a header (empty without a colon), or the text in place of a count
