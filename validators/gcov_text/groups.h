@@ -22,6 +22,8 @@ class Groups {
   }
   // Whether a line that ends in a colon is the name of a function.
   bool expects_name() const { return state_ == State::opened || state_ == State::closing; }
+  // Whether the last separator may close the group.
+  bool may_end() const { return state_ == State::closing && names_ > 1; }
 
   // `has_line`: a source line or its details precede the separator. `last` is the number of that line.
   void add_separator(std::string_view separator, bool has_line, std::uint64_t last);

@@ -14,6 +14,7 @@
 #include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
 #include "validators/gcov_text/family.h"
+#include "validators/gcov_text/functions.h"
 #include "validators/gcov_text/groups.h"
 #include "validators/gcov_text/header.h"
 #include "validators/gcov_text/path_lines.h"
@@ -24,34 +25,6 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
-
-// Checks the numbers of a function line.
-void check_function(const Line& line, Context& context) {
-  GroupedFindings& findings = context.findings;
-  constexpr std::uint64_t kAll = 100;
-  const auto exceeds_all = [](const auto& value) {
-    return value.is_percent && !value.is_negative && value.whole.value > kAll;
-  };
-  check_value(line.count, findings);
-  check_value(line.value, findings);
-  check_value(line.blocks, findings);
-  if (exceeds_all(line.value))
-    findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage of returns of ",
-                    line.text, " is ", unquoted(line.value.text), "; expected at most 100%");
-  if (exceeds_all(line.blocks))
-    findings.add("gcov-text/percent-range"_rule, line.blocks.text, "the percentage of executed blocks of ", line.text,
-                 " is ", unquoted(line.blocks.text), "; expected at most 100%");
-  if (line.count.is_negative) return;
-  if (!line.count.is_above_zero() && line.value.is_above_zero())
-    findings.add("gcov-text/function-counts"_rule, line.value.text, line.text,
-                 " was called 0 times, but its 'returned' value is ", unquoted(line.value.text),
-                 line.value.is_percent ? "; expected 0%" : "; expected 0");
-  if (line.count.is_above_zero() && line.blocks.is_percent && !line.blocks.is_above_zero() &&
-      !line.blocks.whole.digits.empty()) {
-    if (!context.totals.idle_functions) context.totals.first_idle_function = line.text;
-    context.totals.idle_functions.add(line.blocks.text);
-  }
-}
 
 class Listing {
  public:
@@ -118,7 +91,10 @@ void Listing::run() {
 }
 
 bool Listing::is_name(std::string_view text) const {
-  return groups_.expects_name() && text.ends_with(':') && line_.kind != Kind::source_line && line_.kind != Kind::header;
+  if (!groups_.expects_name() || !text.ends_with(':')) return false;
+  if (line_.kind == Kind::source_line || line_.kind == Kind::header) return false;
+  // After a group that may be complete, a padded line with another colon is a damaged source line.
+  return !groups_.may_end() || !text.starts_with(' ') || text.find(':') == text.size() - 1;
 }
 
 void Listing::read(const TextLine& source) {
@@ -133,9 +109,7 @@ void Listing::read(const TextLine& source) {
     context_.findings.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
   if (is_name(text)) {
     details_.end();
-    if (text.find('\x1b') != text.npos)
-      context_.findings.add("gcov-text/colors"_rule, text, "the function name ", text.substr(0, text.size() - 1),
-                            " contains a color escape sequence");
+    check_heading(text, context_);
     return groups_.add_name(text);
   }
   if (matches) return read_known(source);

@@ -1,0 +1,45 @@
+// Checks the names and numbers of functions.
+#include "validators/gcov_text/functions.h"
+
+namespace proflint::gcov_text {
+
+void check_function(const Line& line, Context& context) {
+  GroupedFindings& findings = context.findings;
+  constexpr std::uint64_t kAll = 100;
+  const auto exceeds_all = [](const auto& value) {
+    return value.is_percent && !value.is_negative && value.whole.value > kAll;
+  };
+  check_value(line.count, findings);
+  check_value(line.value, findings);
+  check_value(line.blocks, findings);
+  if (exceeds_all(line.value))
+    findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage of returns of ",
+                    line.text, " is ", unquoted(line.value.text), "; expected at most 100%");
+  if (exceeds_all(line.blocks))
+    findings.add("gcov-text/percent-range"_rule, line.blocks.text, "the percentage of executed blocks of ", line.text,
+                 " is ", unquoted(line.blocks.text), "; expected at most 100%");
+  if (line.count.is_negative) return;
+  if (!line.count.is_above_zero() && line.value.is_above_zero())
+    findings.add("gcov-text/function-counts"_rule, line.value.text, line.text,
+                 " was called 0 times, but its 'returned' value is ", unquoted(line.value.text),
+                 line.value.is_percent ? "; expected 0%" : "; expected 0");
+  if (line.count.is_above_zero() && !line.blocks.is_above_zero() && !line.blocks.is_undefined()) {
+    if (!context.totals.idle_functions) context.totals.first_idle_function = line.text;
+    context.totals.idle_functions.add(line.blocks.text);
+  }
+}
+
+void check_heading(std::string_view text, Context& context) {
+  constexpr char kUnitSeparator = '\x1f';  // which Python treats as a blank, too
+  const char first = text.front();
+  if (first == ' ' || first == '\t' || first == kUnitSeparator || text.size() == 1) {
+    context.findings.add("gcov-text/line-syntax"_rule, text.substr(0, 1),
+                         "expected a function name in the first column, found ", text.substr(0, 1));
+    return;
+  }
+  if (text.find('\x1b') != text.npos)
+    context.findings.add("gcov-text/colors"_rule, text, "the function name ", text.substr(0, text.size() - 1),
+                         " contains a color escape sequence");
+}
+
+}  // namespace proflint::gcov_text

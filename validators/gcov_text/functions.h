@@ -1,0 +1,17 @@
+// Checks function lines, and the headings of functions that start on one line. Follows output_function_details() and
+// output_lines() of GCC's gcov.cc.
+#pragma once
+
+#include <string_view>
+
+#include "validators/gcov_text/context.h"
+
+namespace proflint::gcov_text {
+
+// Checks the name and the numbers of a function line.
+void check_function(const Line& line, Context& context);
+
+// Checks the name and the colon before the lines of a function in a group. REQUIRES: the text ends in a colon.
+void check_heading(std::string_view text, Context& context);
+
+}  // namespace proflint::gcov_text
