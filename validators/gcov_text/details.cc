@@ -8,7 +8,7 @@ void Details::start(const Line& line, const Executed& executed) {
   executed_ = executed;
   line_ = line.line.value;
   next_index_ = 0;
-  has_line_ = true;
+  has_line_ = is_line_known_ = true;
 }
 
 void Details::end() {
@@ -20,6 +20,13 @@ void Details::add(const Line& line, std::string_view text) {
   if (line.kind != Kind::condition) end_conditions();
   if (!has_line_) {
     context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes ", text);
+    return;
+  }
+  // gcov.cc can print a block without a count, but only below such a line.
+  const bool lacks_code = line.kind == Kind::block && line.mark == Mark::none;
+  if (!executed_.has_code && is_line_known_ && !lacks_code) {
+    context_.findings.add("gcov-text/detail-place"_rule, text, "line ", line_, " has no code, but ", text,
+                          " follows it; expected a line with a count");
     return;
   }
   context_.totals.has_block_numbers |= line.has_block_number;

@@ -13,6 +13,8 @@ class Details {
   void start(const Line& line, const Executed& executed);
   // Ends the details of the source line.
   void end();
+  // Notes an unreadable line: the following details may belong to it.
+  void lose_line() { is_line_known_ = false; }
   // Adds a branch, a call, a jump, a block, or a line about conditions.
   void add(const Line& line, std::string_view text);
   // Ends the list of conditions.
@@ -30,7 +32,7 @@ class Details {
   Context& context_;
   Executed executed_;
   std::uint64_t line_ = 0, next_index_ = 0;
-  bool has_line_ = false;
+  bool has_line_ = false, is_line_known_ = true;
   // The current list of conditions.
   std::string_view conditions_;  // the line with their number; empty: no list
   std::uint64_t missing_ = 0, listed_ = 0, total_ = 0, first_index_ = 0;

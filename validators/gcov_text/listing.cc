@@ -120,6 +120,7 @@ void Listing::read(const TextLine& source) {
 // Notes an unreadable line, which may be a source line with an unknown number.
 void Listing::lose_line() {
   groups_.lose_order();
+  details_.lose_line();
   is_line_lost_ = context_.totals.has_lost = true;
   source_.stop();
 }

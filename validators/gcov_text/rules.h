@@ -115,8 +115,10 @@ inline constexpr Rule kRules[] = {
      "check that the program ran and wrote its .gcda file where gcov expects it"},
     // The details below a line.
     {"gcov-text/detail-place", Severity::error, Category::order,
-     "branches, calls, blocks and conditions follow their line", "gcov.cc, output_line_details",
-     "gcovr 7 rejects the file; gcovr 5 and 8 ignore the details",
+     "branches, calls, blocks and conditions follow their line, which has a count", "gcov.cc, output_line_details",
+     "gcovr before 8 rejects the file because of a branch, and gcovr 7 also because of a call; gcovr 8 ignores the "
+     "details "
+     "or adds them to another line",
      "recreate the file with gcov, and do not filter or edit it"},
     {"gcov-text/detail-index", Severity::warning, Category::order,
      "branches and calls of a line are numbered consecutively from 0", "gcov.cc, output_branch_count",

@@ -246,6 +246,14 @@ TEST(GcovText, HeadingsStartInTheFirstColumn) {
     EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{"gcov-text/line-syntax"}) << name;
 }
 
+// Details below a line that could not be read belong to it, and not to the line above.
+TEST(GcovText, DetailsOfUnreadableLinesAreNotThoseOfTheLineAbove) {
+  const std::string start = "        2:    1:f ()\n        -:    2:{\n";
+  EXPECT_EQ(body_hits(start + "branch  0 taken 1\n"), Ids{"gcov-text/detail-place"});
+  EXPECT_EQ(body_hits(start + "      2.2:    3:g ();\nbranch  0 taken 1\n"), Ids{"gcov-text/count-syntax"});
+  EXPECT_EQ(body_hits(start + "        -:    2-block  0\n"), Ids{});
+}
+
 // Truncation is reported unless it is between two lines outside a group.
 TEST(GcovText, CutsWithinALineAreSeen) {
   const std::string file = kHeader +
