@@ -128,10 +128,10 @@ void Intermediate::read(const TextLine& source) {
     return;
   }
   if (source.has_cr) findings_.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
-  if (parse(text, record_))
-    read_known(text);
-  else
-    reject(source);
+  if (!parse(text, record_)) return reject(source);
+  const std::size_t nul = source.is_odd ? text.find('\0') : text.npos;
+  if (nul != text.npos) findings_.add("gcov-text/nul-byte"_rule, text.substr(nul, 1), "the line contains a NUL byte");
+  read_known(text);
 }
 
 void Intermediate::read_known(std::string_view text) {

@@ -10,6 +10,7 @@
 #include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
+#include "validators/gcov_text/characters.h"
 #include "validators/gcov_text/companion_files.h"
 #include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
@@ -107,7 +108,9 @@ void Listing::read(const TextLine& source) {
   const bool matches = parse_usual(text, line_, limit_) || parse(text, line_, nullptr, limit_);
   if (source.has_cr && line_.kind != Kind::source_line)
     context_.findings.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
-  if (is_name(text)) {
+  const bool is_heading = is_name(text);
+  if (matches || is_heading) check_characters(source, line_.kind == Kind::source_line, context_);
+  if (is_heading) {
     details_.end();
     check_heading(text, context_);
     return groups_.add_name(text);

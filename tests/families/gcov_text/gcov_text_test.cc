@@ -254,6 +254,34 @@ TEST(GcovText, DetailsOfUnreadableLinesAreNotThoseOfTheLineAbove) {
   EXPECT_EQ(body_hits(start + "        -:    2-block  0\n"), Ids{});
 }
 
+TEST(GcovText, TextAfterLineSeparatorsIsReported) {
+  struct Row {
+    std::string text;
+    bool is_reported;
+  };
+  const Row rows[] = {
+      {"", false},
+      {"\f", false},
+      {"a\f\v\x1c\x1d\x1e", false},
+      {"a\xe2\x80\xa8\xe2\x80\xa9\xc2\x85", false},
+      {"\tif (a)\t// \x1f \xc2\xa0 \xe2\x80\xa6 \x85", false},
+      {"a\r", false},
+      {"\fa", true},
+      {"a\f ", true},
+      {"a\v\fb", true},
+      {"a\rb", true},
+      {"a\x1c\xc2\xa0", true},
+      {"\xc2\x85;", true},
+      {"\xe2\x80\xe2\x80\xa8;", true},
+      {"text that is longer than the blocks of bytes that are searched at once \xe2\x80\xa9;", true},
+  };
+  for (const Row& row : rows)
+    for (const char* end : {"\n", "\r\n"})
+      EXPECT_EQ(body_hits("        1:    1:" + row.text + end),
+                row.is_reported ? Ids{"gcov-text/line-separator"} : Ids{})
+          << row.text;
+}
+
 // Truncation is reported unless it is between two lines outside a group.
 TEST(GcovText, CutsWithinALineAreSeen) {
   const std::string file = kHeader +

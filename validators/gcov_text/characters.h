@@ -1,0 +1,15 @@
+// Characters inside lines that gcov does not write, or at which some consumers end the line. Follows str.splitlines()
+// of Python, with which gcovr splits listings.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/text_lines.h"
+#include "validators/gcov_text/context.h"
+
+namespace proflint::gcov_text {
+
+// Checks the bytes of a line; `is_source_text`: most of it is the text of the source.
+void check_characters(const TextLine& line, bool is_source_text, Context& context);
+
+}  // namespace proflint::gcov_text
