@@ -26,6 +26,12 @@ struct Context {
   Totals totals;
 };
 
+// Whether gcovr 8 considers a count suspicious.
+inline bool is_large(const Value& value) {
+  constexpr std::uint64_t kLimit = std::uint64_t{1} << 32;
+  return !value.is_percent && value.whole.value >= kLimit;
+}
+
 // The execution count of a line or a block.
 struct Executed {
   std::uint64_t count = 0;

@@ -1,6 +1,8 @@
 // Checks the lines about branches, calls, blocks and conditions.
 #include "validators/gcov_text/details.h"
 
+#include "validators/gcov_text/family.h"
+
 namespace proflint::gcov_text {
 
 void Details::start(const Line& line, const Executed& executed) {
@@ -29,7 +31,7 @@ void Details::add(const Line& line, std::string_view text) {
                           " follows it; expected a line with a count");
     return;
   }
-  context_.totals.has_block_numbers |= line.has_block_number;
+  note_traits(line);
   switch (line.kind) {
     case Kind::block:
       return check_block(line);
@@ -42,9 +44,22 @@ void Details::add(const Line& line, std::string_view text) {
   }
 }
 
+void Details::note_traits(const Line& line) {
+  Traits& traits = context_.totals.traits;
+  const bool is_block = line.kind == Kind::block;
+  const bool is_arc = line.kind == Kind::branch || line.kind == Kind::unconditional || line.kind == Kind::call;
+  if (line.has_block_number) traits.add(kBlockNumbers);
+  if (is_block && line.line.digits.data()[-1] == ':') traits.add(kWideBlocks);
+  if (is_block && line.mark == Mark::count && is_large(line.count)) traits.add(kLargeCounts);
+  if (!is_arc) return;
+  if (line.is_never && line.is_of_gcc) traits.add(kIdleKinds);
+  if (line.is_never) return;
+  if (line.value.is_undefined()) traits.add(kUndefinedPercentages);
+  if (line.kind != Kind::call && is_large(line.value)) traits.add(kLargeCounts);
+}
+
 void Details::check_arc(const Line& line, std::string_view text) {
   context_.totals.is_of_gcc |= line.is_of_gcc || line.kind == Kind::call;
-  context_.totals.has_idle_kinds |= line.is_never && line.is_of_gcc;
   check_index(line, text);
   if (!line.is_never) check_value_of_arc(line, text);
 }

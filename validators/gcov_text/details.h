@@ -22,6 +22,7 @@ class Details {
   bool has_line() const { return has_line_; }
 
  private:
+  void note_traits(const Line& line);
   void check_index(const Line& line, std::string_view text);
   void check_arc(const Line& line, std::string_view text);
   void check_block(const Line& line);

@@ -23,6 +23,23 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .releases = before({7}),
      .trait = kIdleKinds,
      .source = "gcovr 5.2: Unrecognized GCOV output"},
+    {.consumers = "gcovr", .releases = since({8}), .trait = kLargeCounts, .source = "gcovr 8: SuspiciousHits"},
+    {.consumers = "gcovr",
+     .releases = before({7, 1}),
+     .trait = kWideBlocks,
+     .source = "gcovr 5.2: UnknownLineType; run gcov without --all-blocks"},
+    {.consumers = "gcovr",
+     .releases = before({6}),
+     .trait = kUndefinedPercentages,
+     .source = "gcovr 5.2: UnknownLineType"},
+    {.consumers = "gcovr",
+     .trait = kRoundedCalls,
+     .source = "gcovr: UnknownLineType; run gcov without --human-readable"},
+    {.consumers = "gcovr", .trait = kShortNames, .source = "gcovr: UnknownLineType"},
+    {.consumers = "lcov",
+     .releases = before({2}),
+     .trait = kPercentNames,
+     .source = "geninfo of lcov 1.16 prints names with printf; run gcov without --demangled-names"},
 };
 
 Match detect(const Head& head) {

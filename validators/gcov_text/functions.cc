@@ -1,6 +1,8 @@
 // Checks the names and numbers of functions.
 #include "validators/gcov_text/functions.h"
 
+#include "validators/gcov_text/family.h"
+
 namespace proflint::gcov_text {
 
 void check_function(const Line& line, Context& context) {
@@ -12,6 +14,10 @@ void check_function(const Line& line, Context& context) {
   check_value(line.count, findings);
   check_value(line.value, findings);
   check_value(line.blocks, findings);
+  Traits& traits = context.totals.traits;
+  if (line.count.is_rounded) traits.add(kRoundedCalls);
+  if (line.value.is_undefined() || line.blocks.is_undefined()) traits.add(kUndefinedPercentages);
+  if (line.text.find('%') != line.text.npos) traits.add(kPercentNames);
   if (exceeds_all(line.value))
     findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage of returns of ",
                     line.text, " is ", unquoted(line.value.text), "; expected at most 100%");
@@ -31,12 +37,14 @@ void check_function(const Line& line, Context& context) {
 
 void check_heading(std::string_view text, Context& context) {
   constexpr char kUnitSeparator = '\x1f';  // which Python treats as a blank, too
+  constexpr std::size_t kShortest = 3;     // of the headings that gcovr reads, with the colon
   const char first = text.front();
   if (first == ' ' || first == '\t' || first == kUnitSeparator || text.size() == 1) {
     context.findings.add("gcov-text/line-syntax"_rule, text.substr(0, 1),
                          "expected a function name in the first column, found ", text.substr(0, 1));
     return;
   }
+  if (text.size() < kShortest) context.totals.traits.add(kShortNames);
   if (text.find('\x1b') != text.npos)
     context.findings.add("gcov-text/colors"_rule, text, "the function name ", text.substr(0, text.size() - 1),
                          " contains a color escape sequence");

@@ -172,7 +172,8 @@ void Listing::read_source_line(std::string_view text) {
   paths_.start();
   header_.start_lines(text);
   const Executed executed = executed_of(line_, context_.findings);
-  context_.totals.has_colored_lines |= line_.is_colored;
+  if (line_.is_colored) context_.totals.traits.add(kColoredLines);
+  if (line_.mark == Mark::count && is_large(line_.count)) context_.totals.traits.add(kLargeCounts);
   context_.totals.is_of_gcc |= line_.is_equals || (line_.is_partial && line_.mark == Mark::count);
   if (line_.is_partial && executed.is_zero())
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text,
@@ -301,9 +302,6 @@ void Listing::conclude(Report& report) const {
   if (input_.entries != nullptr)
     input_.entries->add(coverage::normal(header_.source()), {totals.code, totals.executed, *facts.total});
   report.set_facts(std::move(facts));
-  if (totals.has_block_numbers) report.add_trait(kBlockNumbers);
-  if (totals.has_colored_lines) report.add_trait(kColoredLines);
-  if (totals.has_idle_kinds) report.add_trait(kIdleKinds);
   report.describe("listing");
   if (totals.functions != 0) report.describe(Plural{totals.functions, "function"});
   report.describe(Plural{totals.lines, "line"});

@@ -93,7 +93,9 @@ inline constexpr Rule kRules[] = {
      "gcovr 8 rejects the file (SuspiciousHits)",
      "remove the damaged data files (.gcda), then run the program and gcov"},
     {"gcov-text/human-counts", Severity::note, Category::portability, "counts are exact, not rounded",
-     "gcov(1), --human-readable", "Codecov and ReportGenerator drop the lines with rounded counts",
+     "gcov(1), --human-readable",
+     "Codecov and ReportGenerator drop the lines with rounded counts; rounded numbers of calls make gcovr reject the "
+     "file",
      "run gcov without --human-readable"},
     {"gcov-text/zero-marked", Severity::warning, Category::syntax, "'*' follows only counts greater than 0",
      "gcov(1), the output of gcov", "consumers disagree about whether the line was executed",

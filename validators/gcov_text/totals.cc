@@ -1,8 +1,11 @@
 // Checks all lines of a listing together.
 #include "validators/gcov_text/totals.h"
 
+#include <iterator>
+
 #include "validators/core/grouped_findings.h"
 #include "validators/gcov_text/context.h"
+#include "validators/gcov_text/family.h"
 #include "validators/gcov_text/rules.h"
 
 namespace proflint::gcov_text {
@@ -19,9 +22,8 @@ void Totals::append(const Totals& next) {
   if (count.empty()) count = next.count;
   units.append(next.units);
   is_of_gcc |= next.is_of_gcc;
-  has_block_numbers |= next.has_block_numbers;
-  has_colored_lines |= next.has_colored_lines;
-  has_idle_kinds |= next.has_idle_kinds;
+  for (std::uint8_t i = 0; i < std::size(kTraits); ++i)
+    if (next.traits.has({i})) traits.add({i});
   branches.append(next.branches);
   blocks.append(next.blocks);
   if (!idle_functions) first_idle_function = next.first_idle_function;
@@ -29,6 +31,8 @@ void Totals::append(const Totals& next) {
 }
 
 void Totals::report_to(Report& report) const {
+  for (std::uint8_t i = 0; i < std::size(kTraits); ++i)
+    if (traits.has({i})) report.add_trait({i});
   if (is_of_gcc) {
     report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "a branch of line ", branches.line,
                  " was taken ", Plural{branches.number, "time"}, ", but the line was executed ",

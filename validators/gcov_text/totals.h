@@ -36,9 +36,7 @@ struct Totals {
   std::string_view percentage, count;  // the first value in each unit
   Occurrences units;                   // values in the other unit
   bool is_of_gcc = false;              // the listing has evidence of gcov, which llvm-cov never writes
-  bool has_block_numbers = false;      // of gcov --verbose
-  bool has_colored_lines = false;      // of gcov --use-colors
-  bool has_idle_kinds = false;         // "never executed (fallthrough)", from GCC 14 on
+  Traits traits;
   // Defects only in listings of GCC, because llvm-cov counts lines differently.
   Exceeding branches, blocks;
   Occurrences idle_functions;            // functions that were called, but executed no block
@@ -47,7 +45,7 @@ struct Totals {
   void append(const Totals& next);
   // Whether there is a defect if the listing comes from GCC.
   bool has_doubts() const { return branches.places || blocks.places || idle_functions; }
-  // Reports findings about all lines. `runs` and `data` are from the header.
+  // Reports findings about all lines, and the traits.
   void report_to(Report& report) const;
 };
 

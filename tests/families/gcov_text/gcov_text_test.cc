@@ -237,23 +237,6 @@ TEST(GcovText, FactsAreOfLinesOutsideGroups) {
   EXPECT_FALSE(result.facts.functions.has_value());
 }
 
-TEST(GcovText, HeadingsStartInTheFirstColumn) {
-  const std::string line = "        1:    1:f\n", separator = "------------------\n";
-  const std::string rest = ":\n" + line + separator + "_Z1gv:\n" + line + separator;
-  for (const std::string name : {"_Z1fv", "f", "f (int)", "a:b", "-[Foo bar:baz:]"})
-    EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{}) << name;
-  for (const std::string name : {" _Z1fv", "\t_Z1fv", "\x1f_Z1fv", " ", ""})
-    EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{"gcov-text/line-syntax"}) << name;
-}
-
-// Details below a line that could not be read belong to it, and not to the line above.
-TEST(GcovText, DetailsOfUnreadableLinesAreNotThoseOfTheLineAbove) {
-  const std::string start = "        2:    1:f ()\n        -:    2:{\n";
-  EXPECT_EQ(body_hits(start + "branch  0 taken 1\n"), Ids{"gcov-text/detail-place"});
-  EXPECT_EQ(body_hits(start + "      2.2:    3:g ();\nbranch  0 taken 1\n"), Ids{"gcov-text/count-syntax"});
-  EXPECT_EQ(body_hits(start + "        -:    2-block  0\n"), Ids{});
-}
-
 TEST(GcovText, TextAfterLineSeparatorsIsReported) {
   struct Row {
     std::string text;
@@ -280,6 +263,23 @@ TEST(GcovText, TextAfterLineSeparatorsIsReported) {
       EXPECT_EQ(body_hits("        1:    1:" + row.text + end),
                 row.is_reported ? Ids{"gcov-text/line-separator"} : Ids{})
           << row.text;
+}
+
+// Details below a line that could not be read belong to it, and not to the line above.
+TEST(GcovText, DetailsOfUnreadableLinesAreNotThoseOfTheLineAbove) {
+  const std::string start = "        2:    1:f ()\n        -:    2:{\n";
+  EXPECT_EQ(body_hits(start + "branch  0 taken 1\n"), Ids{"gcov-text/detail-place"});
+  EXPECT_EQ(body_hits(start + "      2.2:    3:g ();\nbranch  0 taken 1\n"), Ids{"gcov-text/count-syntax"});
+  EXPECT_EQ(body_hits(start + "        -:    2-block  0\n"), Ids{});
+}
+
+TEST(GcovText, HeadingsStartInTheFirstColumn) {
+  const std::string line = "        1:    1:f\n", separator = "------------------\n";
+  const std::string rest = ":\n" + line + separator + "_Z1gv:\n" + line + separator;
+  for (const std::string name : {"_Z1fv", "f", "f (int)", "a:b", "-[Foo bar:baz:]"})
+    EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{}) << name;
+  for (const std::string name : {" _Z1fv", "\t_Z1fv", "\x1f_Z1fv", " ", ""})
+    EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{"gcov-text/line-syntax"}) << name;
 }
 
 // Truncation is reported unless it is between two lines outside a group.
