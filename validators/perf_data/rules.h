@@ -114,8 +114,11 @@ inline constexpr Rule kRules[] = {
     {"perf-data/record-short", Severity::error, Category::truncated, "a record has all fields of its type",
      "uapi/linux/perf_event.h, perf/event.h", "perf reads the missing fields from the next record",
      "the record is damaged: copy the original in binary mode, or make a new recording"},
-    {"perf-data/record-long", Severity::error, Category::count, "records end with their last field",
-     "uapi/linux/perf_event.h, perf/event.h", "quipper rejects files with such kernel records; perf reads them",
+    {"perf-data/record-long", Severity::error, Category::count,
+     "records end with their last field; in kernel records, names are padded to a multiple of 8 bytes",
+     "uapi/linux/perf_event.h, perf/event.h",
+     "quipper rejects files with such kernel records (reported as a warning if they only have zeros after a name); "
+     "perf reads them",
      "the record or its attr is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/count-overrun", Severity::error, Category::count,
      "the items and bytes that a record declares fit in the record", "uapi/linux/perf_event.h, perf/event.h",

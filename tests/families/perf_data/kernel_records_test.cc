@@ -115,6 +115,35 @@ TEST(PerfDataKernel, NamesEndInNul) {
   });
 }
 
+TEST(PerfDataKernel, NamesHaveOnlyTheirPadding) {
+  expect_rows({
+      {"COMM", 3, 0, {u32(1), u32(1), text("1234567"), zeros(9)}, "record-long"},
+      {"COMM of 8 bytes", 3, 0, {u32(1), u32(1), text("12345678"), zeros(8)}, ""},
+      {"an empty COMM", 3, 0, {u32(1), u32(1), zeros(16)}, "record-long"},
+      {"the rest of a COMM", 3, 0, {u32(1), u32(1), text("123"), zeros(1), text("567"), zeros(1)}, ""},
+      {"the rest of a longer COMM", 3, 0, {u32(1), u32(1), zeros(8), text("89"), zeros(6)}, "record-long"},
+      {"KSYMBOL", 17, 0, {zeros(16), text("sym"), zeros(13)}, "record-long"},
+      {"CGROUP", 19, 0, {u64(1), text("/"), zeros(15)}, "record-long"},
+      {"MMAP", 1, 0, mapping(0x1000, 1, {text("/a"), zeros(14)}), "record-long"},
+      {"MMAP2", 10, 0, mapping2({u32(5), u32(2), text("/a"), zeros(14)}), "record-long"},
+      {"old MMAP2", 10, 0, mapping2({text("/usr/lib"), zeros(16)}), "mmap2-old record-long"},
+  });
+}
+
+// Zeros are padding; other bytes are the rest of a name.
+TEST(PerfDataKernel, TheRestOfANameIsAnError) {
+  const auto severity = [](const Fields& name) {
+    Parts parts;
+    parts.data = sample(parts.machine, 10) + kernel_record(parts.machine, 3, 0, joined({u32(1), u32(1)}, name));
+    const Result result = check(pipe_of(parts));
+    return result.findings.empty() ? Severity::note : result.findings.front().severity;
+  };
+  EXPECT_EQ(severity({text("1234567"), zeros(1)}), Severity::note);
+  EXPECT_EQ(severity({text("1234567"), zeros(9)}), Severity::warning);
+  EXPECT_EQ(severity({text("123"), zeros(1), text("5"), zeros(11)}), Severity::error);
+  EXPECT_EQ(severity({text("1234567"), zeros(8), text("8")}), Severity::error);
+}
+
 TEST(PerfDataKernel, MappingsAreInsideTheAddressSpace) {
   const Fields path = {text("/a"), zeros(6)};
   constexpr std::uint64_t kTop = UINT64_MAX;

@@ -80,14 +80,11 @@ class KernelBody {
       case kMmap2Record:
         return check_mmap2();
       case kCommRecord:
-        if (check_string(8) && body_.size() > kCommBytes) report_long(kCommBytes);
-        return;
+        return check_comm();
       case kKsymbolRecord:
-        check_string(16);
-        return;
+        return check_last_string(16);
       case kCgroupRecord:
-        check_string(8);
-        return;
+        return check_last_string(8);
       case kReadRecord:
         return check_reading();
       case kNamespacesRecord:
@@ -121,6 +118,26 @@ class KernelBody {
     if (text.find('\0') != std::string_view::npos) return true;
     found_.add("perf-data/string-nul"_rule, text, "the name in the ", name_, " record does not end in NUL");
     return false;
+  }
+
+  // Every writer pads the string at the end of a record to a multiple of 8 bytes. quipper rejects further bytes; unless
+  // all of them are 0, they are what is left of a longer string. REQUIRES: the string ends in NUL.
+  void check_padding(std::size_t offset) {
+    const std::size_t nul = body_.find('\0', offset), end = (nul + 8) / 8 * 8;
+    if (body_.size() <= end) return;
+    if (body_.find_first_not_of('\0', nul) != std::string_view::npos) return report_long(end);
+    found_.add_as(Severity::warning, "perf-data/record-long"_rule, body_.substr(end),
+                  "the padding after the name in the ", name_, " record has ", Plural{body_.size() - nul - 1, "byte"},
+                  "; expected ", end - nul - 1);
+  }
+
+  void check_last_string(std::size_t offset) {
+    if (check_string(offset)) check_padding(offset);
+  }
+
+  void check_comm() {
+    if (body_.size() <= kCommBytes) return check_last_string(8);
+    if (check_string(8)) report_long(kCommBytes);
   }
 
   // A count at `offset`, then from `start` on as many items of `size` bytes.
@@ -216,6 +233,7 @@ class KernelBody {
       found_.add("perf-data/proc-map-timeout"_rule, record_.bytes.substr(4, 2),
                  "perf gave up reading the mappings of process ", field<std::uint32_t>(0));
     if (!check_string(path_offset)) return;
+    check_padding(path_offset);
     const std::string_view path = body_.substr(path_offset);
     check_mode(path.substr(0, path.find('\0')));
     keep_mapping(path);
