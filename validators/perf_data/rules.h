@@ -136,7 +136,8 @@ inline constexpr Rule kRules[] = {
     {"perf-data/id-unknown", Severity::error, Category::reference, "every id in a record belongs to an attr",
      "evlist__event2evsel",
      "perf stops reading the file, but perf report exits with status 0; perf drops counter values with unknown ids, "
-     "and the samples that contain them",
+     "and the samples that contain them; if there is only one event (reported as a warning), perf reads the file, but "
+     "quipper rejects it",
      "ids or records are damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/sample-short", Severity::error, Category::truncated, "a sample has all fields that its attr requests",
      "evsel__parse_sample", "perf stops with \"Can't parse sample\"",

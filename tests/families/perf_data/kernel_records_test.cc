@@ -333,6 +333,26 @@ TEST(PerfDataKernel, RecordsHaveTheirEventId) {
     }
 }
 
+// perf does not use the ids of a single event, but quipper does.
+TEST(PerfDataKernel, RecordsHaveTheIdOfTheOnlyEvent) {
+  const auto said = [](const Attribute& attribute, std::uint64_t of_sample, std::uint64_t of_comm) {
+    Parts parts{.attributes = {attribute}};
+    const bool has_trailer = attribute.flags != 0;
+    const Fields comm = {u32(1), u32(1), zeros(8)}, trailer = has_trailer ? Fields{u64(of_comm)} : Fields{};
+    parts.data = record(parts.machine, 9, 2, to_bytes({u64(of_sample), u64(0x1000)}, parts.machine)) +
+                 record(parts.machine, 3, 0, to_bytes(joined(comm, trailer), parts.machine));
+    return rules_of(check(pipe_of(parts)));
+  };
+  const Attribute listed{.sample_type = kIdentifier | kIp, .ids = {100, 101}};
+  EXPECT_EQ(said(listed, 100, 101), "");
+  EXPECT_EQ(said(listed, 0, 0), "");
+  EXPECT_EQ(said(listed, 102, 100), "id-unknown");
+  EXPECT_EQ(said(listed, 100, 102), "id-unknown");
+  EXPECT_EQ(said({.sample_type = kIdentifier | kIp, .flags = 0, .ids = {100}}, 100, 0), "");
+  EXPECT_EQ(said({.sample_type = kIp | kTid, .ids = {100}}, 102, 102), "");
+  EXPECT_EQ(said({.sample_type = kIdentifier | kIp, .ids = {}}, 100, 100), "id-unknown*2");
+}
+
 TEST(PerfDataKernel, RecordsTooShortForAnIdHaveNoEvent) {
   const Machine machine;
   const Attribute first{.ids = {100}}, second{.ids = {101}};

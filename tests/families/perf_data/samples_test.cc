@@ -47,7 +47,7 @@ TEST(PerfDataSamples, EveryWordIsThere) {
   for (const std::uint64_t part : {kIp, kTid, kTime, kAddr, kId, kCpu, kPeriod, kStreamId, kIdentifier, kWeight,
                                    kDataSource, kTransaction, kPhysical, kCgroup, kDataPage, kCodePage, kWeights}) {
     const std::uint64_t first = part == kIp ? 0 : kIp;
-    const Fields before(first == 0 ? 0 : 1, u64(1));
+    const Fields before(first == 0 ? 0 : 1, u64(100));  // also the id
     const auto said = [&](std::size_t size) {
       Fields body = before;
       body.push_back(zeros(size));

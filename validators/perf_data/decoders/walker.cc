@@ -181,22 +181,25 @@ void Walker::look_into(const Record& record) {
   check_tool_record(record, recording_, found_);
 }
 
+// The id of the event that a record of the kernel belongs to; empty if the record has none.
+std::string_view Walker::id_of(const Record& record) const {
+  const Attr& first = recording_.attrs[0];
+  const bool is_sample = record.type == kSampleType;
+  const std::optional<unsigned> from_start = first.id_from_start(), from_end = first.id_from_end();
+  const std::size_t words = record.body.size() / 8;
+  if (is_sample && from_start && *from_start < words) return record.body.substr(*from_start * 8, 8);
+  if (!is_sample && first.sample_id_all && from_end && *from_end <= words)
+    return record.body.substr((words - *from_end) * 8, 8);
+  return {};
+}
+
 // Which attr a record of the kernel belongs to; nullptr, with or without a finding, if that is unknown.
 const Attr* Walker::find_owner(const Record& record) {
   const Attrs& attrs = recording_.attrs;
   const Attr& first = attrs[0];
-  const bool is_sample = record.type == kSampleType;
-  if (attrs.size() == 1 || (!is_sample && !first.sample_id_all)) return &first;
-  const std::optional<unsigned> from_start = first.id_from_start(), from_end = first.id_from_end();
-  const std::size_t words = record.body.size() / 8;
-  std::size_t index = 0;
-  if (is_sample && from_start && *from_start < words)
-    index = *from_start;
-  else if (!is_sample && from_end && *from_end <= words)
-    index = words - *from_end;
-  else
-    return nullptr;
-  const std::string_view where = record.body.substr(index * 8, 8);
+  if (attrs.size() == 1 || (record.type != kSampleType && !first.sample_id_all)) return &first;
+  const std::string_view where = id_of(record);
+  if (where.empty()) return nullptr;
   const auto id = load<std::uint64_t>(where, recording_.order);
   if (id == 0) return &first;  // records that perf makes up itself
   const Attr* const owner = attrs.owner(id);
@@ -204,6 +207,16 @@ const Attr* Walker::find_owner(const Record& record) {
     found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of ", Trusted{title_of(record.type)},
                " does not belong to any event");
   return owner;
+}
+
+// perf does not use the ids of records if all of them belong to the only event; quipper always does.
+void Walker::check_only_id(const Record& record) {
+  const std::string_view where = id_of(record);
+  if (where.empty()) return;
+  const auto id = load<std::uint64_t>(where, recording_.order);
+  if (id != 0 && recording_.attrs.owner(id) == nullptr)
+    found_.add_as(Severity::warning, "perf-data/id-unknown"_rule, where, "id ", id, " of ",
+                  Trusted{title_of(record.type)}, " does not belong to the only event");
 }
 
 void Walker::check_kernel_record(const Record& record) {
@@ -219,16 +232,21 @@ void Walker::check_kernel_record(const Record& record) {
   if (!attrs.is_readable()) return;
   const Attr* const attr = find_owner(record);
   if (attr == nullptr) return;
-  if (is_sample) return check_one_sample(record, *attr);
-  const std::size_t trailer = attr->trailer_size();
+  const std::uint64_t before = found_.count();
+  is_sample ? check_one_sample(record, *attr) : check_kernel_contents(record, *attr);
+  if (attrs.size() == 1 && found_.count() == before && record.size % 8 == 0) check_only_id(record);
+}
+
+void Walker::check_kernel_contents(const Record& record, const Attr& attr) {
+  const std::size_t trailer = attr.trailer_size();
   const KernelKind& kind = kernel_kind(record.type);
   if (record.body.size() < kind.minimum + trailer)
     return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the body of the ", kind.name,
                       " record has ", Plural{record.body.size(), "byte"}, ", but needs at least ",
                       kind.minimum + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
-  check_kernel_body(record, *attr, body, recording_, found_);
-  if (const auto word = attr->time_in_trailer()) {
+  check_kernel_body(record, attr, body, recording_, found_);
+  if (const auto word = attr.time_in_trailer()) {
     const std::string_view where = record.body.substr(body.size() + 8 * *word, 8);
     check_time(load<std::uint64_t>(where, recording_.order), where);
   }

@@ -45,7 +45,10 @@ class Walker {
   bool take_unpadded(std::string_view& rest, const Record& record);
   void look_into(const Record& record);
   void check_kernel_record(const Record& record);
+  void check_kernel_contents(const Record& record, const Attr& attr);
+  std::string_view id_of(const Record& record) const;
   const Attr* find_owner(const Record& record);
+  void check_only_id(const Record& record);
   void check_one_sample(const Record& record, const Attr& attr);
   void check_time(std::uint64_t time, std::string_view where);
   void end_round();
