@@ -298,9 +298,9 @@ TEST_F(For, UnmeasuredReleasesUseTheNearestEarlierOne) {
   const Outcome later = run({"--for", "llvm-15", "spaces.prof"}), earlier = run({"--for", "llvm-14", "spaces.prof"});
   EXPECT_EQ(later.status, 1);
   EXPECT_NE(later.out.find("(an error for llvm-15)"), std::string::npos) << later.out;
-  EXPECT_NE(later.err.find("no measurements of llvm-15; using those of llvm-14"), std::string::npos) << later.err;
-  EXPECT_EQ(earlier.err.find("no measurements"), std::string::npos) << earlier.err;
-  EXPECT_NE(run({"--for", "perf-6.9", "clean.prof"}).err.find("using those of perf-6.1"), std::string::npos);
+  EXPECT_NE(later.err.find("llvm-15 was not measured; using the results for llvm-14"), std::string::npos) << later.err;
+  EXPECT_EQ(earlier.err.find("was not measured"), std::string::npos) << earlier.err;
+  EXPECT_NE(run({"--for", "perf-6.9", "clean.prof"}).err.find("using the results for perf-6.1"), std::string::npos);
 }
 
 // Rows about releases that do not read a version name existing formats and consumers.

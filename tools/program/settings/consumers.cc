@@ -156,7 +156,7 @@ std::vector<std::string> substitutions(const Policy& policy) {
   std::vector<std::string> lines;
   for (const Policy::Consumer& consumer : policy.consumers)
     if (consumer.measured_as != consumer.name)
-      lines.push_back("no measurements of " + escaped(consumer.name) + "; using those of " +
+      lines.push_back(escaped(consumer.name) + " was not measured; using the results for " +
                       std::string(consumer.measured_as));
   return lines;
 }

@@ -51,7 +51,7 @@ std::vector<Policy::Consumer> consumers_called(const std::vector<std::string>& n
 // Throws UsageError, which lists the known ones, if one of the names is not in the table.
 void check_measured(const std::vector<std::string>& names);
 
-// "no measurements of gcov-13; using those of gcov-12": a line for each such consumer.
+// "gcov-13 was not measured; using the results for gcov-12": a line for each such consumer.
 std::vector<std::string> substitutions(const Policy& policy);
 
 }  // namespace proflint::tools
