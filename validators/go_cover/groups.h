@@ -23,7 +23,7 @@ enum Group : std::size_t {
 };
 
 inline constexpr GroupRow kGroups[] = {
-    {&"go-cover/mode-duplicate"_rule, "a mode line follows the first line", true},
+    {&"go-cover/mode-duplicate"_rule, "a line other than the first sets the mode", true},
     {&"go-cover/blank-line"_rule, "the line is blank"},
     {&"go-cover/line-zero"_rule, "the block is on line 0", true},
     {&"go-cover/line-directive"_rule, "a //line directive moved the block to column 0", true},

@@ -23,8 +23,8 @@ inline constexpr Rule kRules[] = {
      "proflint", "consumers read the file, but part of the profile is missing",
      "find out why the run that wrote the file ended early, and repeat the run"},
     {"set/volume", Severity::warning, Category::empty,
-     "each file of a set has at least a tenth of the median number of nonzero counters, counters or functions "
-     "(reported as a note if the files may be from different programs)",
+     "each file of a set has at least a tenth of the median number of nonzero counters (of all counters, or else of "
+     "functions, if some files lack the number); reported as a note if the files may be from different programs",
      "proflint",
      "the merged profile lacks counts, because the process was killed while it wrote them or the code did not run",
      "find out why the run that wrote the file ended early or did not run the code, and repeat the run"},

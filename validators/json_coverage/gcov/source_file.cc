@@ -53,9 +53,9 @@ void SourceFile::check_functions(GroupedFindings& findings) {
     Function &function = functions_[starts_[i].second], &other = functions_[starts_[first].second];
     function.is_alone = other.is_alone = false;
     if (function.end_line != other.end_line)
-      findings.add("gcov-json/function-end-conflict"_rule, function.where, "the function ", function.name, " on line ",
-                   function.start_line, " ends on line ", function.end_line, ", but ", other.name,
-                   " on the same line ends on line ", other.end_line);
+      findings.add("gcov-json/function-end-conflict"_rule, function.where, "functions ", function.name, " and ",
+                   other.name, " both start on line ", function.start_line, ", but ", function.name, " ends on line ",
+                   function.end_line, " and ", other.name, " on line ", other.end_line);
   }
   lone_starts_.clear();
   for (const auto& [line, index] : starts_)

@@ -34,7 +34,7 @@ inline constexpr Rule kRules[] = {
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/string-terminator", Severity::error, Category::syntax,
      "strings with a length in bytes end in one NUL, strings with a length in words end in 1 to 4 NULs, and neither "
-     "contain other NULs",
+     "kind contains other NULs",
      "autofdo gcov writer; GCC gcov_write_string", "GCC 12 accepts the string and misreads the rest",
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/string-encoding", Severity::error, Category::version,

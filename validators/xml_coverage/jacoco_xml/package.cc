@@ -79,7 +79,7 @@ void Package::check(const Counters& stated, std::string_view where, Writer write
     for (const Part& part : classes_) computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);
   } else {
     computed.add(of_files);
-    what = "the source files of the package and the classes without one";
+    what = "its source files and its classes without a source file";
   }
   if (is_empty() || !stated.is_sound || !computed.is_sound) return;
   // Before 0.8.2 classes did not name their source file.
