@@ -78,9 +78,9 @@ constexpr Row kRows[] = {
     {"samples 5", "samples(5)"},
     {"samples\r", "!8 a space and a value"},
     {"samplesize 4", "? samplesize(4)"},
-    {" samples", "!0 a word"},
-    {"", "!0 a word"},
-    {"\tpath x", "!0 a word"},
+    {" samples", "!0 a keyword"},
+    {"", "!0 a keyword"},
+    {"\tpath x", "!0 a keyword"},
     {"path", "!4 a space and a value"},
     {"path ", "!5 a value"},
 };

@@ -249,7 +249,7 @@ TEST(ProfdataBorders, Headers) {
           {"a table at the start", with(file, table, 8),
            "section-offset: the function table starts at 0x8; expected 0x208 or later\n"},
           {"a table at the last word", with(file, table, end - 8),
-           "section-offset: the section of binary IDs starts at 0x2b8; expected 0x2c8 or later\n"},
+           "section-offset: the binary IDs section starts at 0x2b8; expected 0x2c8 or later\n"},
           {"a table at the end", with(file, table, end),
            "truncated: the function table takes at least 8 bytes from 0x2c8 on, but the file ends at 0x2c8\n"},
           {"a version alone", file.substr(0, 16),
