@@ -188,8 +188,9 @@ CONSUMERS = [
     # lcov -c runs geninfo with its own options.
     Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE --rc lcov_branch_coverage=1 --gcov-tool HANDER HANDER-DATA -o RESULT',
              r'geninfo: (?!WARNING).*', program='geninfo', effect=effects.tracefile),
+    # The gcov of a listing writes to the current folder, which is the base directory: OWN, because runs are parallel.
     Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE --rc lcov_branch_coverage=1 --gcov-tool LISTER LISTER-DATA '
-             '-o RESULT', r'geninfo: (?!WARNING).*', program='geninfo', effect=effects.lines_of_tracefile),
+             '--base-directory OWN -o RESULT', r'geninfo: (?!WARNING).*', program='geninfo', effect=effects.lines_of_tracefile),
     genhtml('lcov-1'),
     grcov('0.8'),
     gcovr('5.2'),
