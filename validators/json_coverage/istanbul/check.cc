@@ -30,6 +30,7 @@ void check_istanbul(const Input& input, Report& report) {
   report.describe(is_summary ? "summary" : "coverage map");
   if (is_summary) return;
   report.set_facts(map.facts());
+  if (map.lacks_loc()) report.add_trait(kBranchWithoutLoc);
   map.compare_with_set(report);
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "validators/coverage/paths.h"
-#include "validators/json_coverage/istanbul/check.h"
 
 namespace proflint::json_coverage::istanbul {
 namespace {
@@ -167,7 +166,7 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
   if (is_there(location)) return;
   const bool is_branch = frame.shape->id == kBranch;
   if (is_there(line)) {
-    if (is_branch) facts_.traits.add(kBranchWithoutLoc);
+    lacks_loc_ |= is_branch;
     return;
   }
   findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
