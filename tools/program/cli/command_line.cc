@@ -115,8 +115,7 @@ void define_shards(Group group, Words& words) {
 void define_volume(Group group, Words& words) {
   group.list("--min", words.minimums,
              "The minimum value of FACT (functions, counters, nonzero, ...) for every file; nonzero may be a "
-             "percentage of the "
-             "counters",
+             "percentage of the counters",
              "FACT=N[%]");
   group.list(
       "--min-total", words.minimum_totals,

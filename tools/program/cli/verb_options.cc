@@ -76,7 +76,7 @@ bool is_among(NameList names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The verbs that take the option, and the one that was given.
+// Names the verbs that take the option if they are few, and otherwise the verb that does not.
 [[noreturn]] void refuse_option(const CLI::Option& option, Verb given) {
   constexpr std::size_t kFew = 2;
   std::vector<std::string_view> takers;
