@@ -61,7 +61,7 @@ Case run_case(const fs::path& path) {
   return result;
 }
 
-bool is_wanted(const fs::path& path) {
+bool is_case_wanted(const fs::path& path) {
   const char* const families = std::getenv("PROFLINT_CASES");
   const std::string family = "," + path.parent_path().filename().string() + ",";
   return families == nullptr || ("," + std::string(families) + ",").find(family) != std::string::npos;
@@ -71,7 +71,7 @@ const std::vector<std::pair<fs::path, Case>>& all_cases() {
   static const auto cases = [] {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus"))
-      if (entry.path().extension() == ".recipe" && is_wanted(entry.path())) paths.push_back(entry.path());
+      if (entry.path().extension() == ".recipe" && is_case_wanted(entry.path())) paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
     std::vector<std::pair<fs::path, Case>> list;
     for (const fs::path& path : paths) list.emplace_back(path, run_case(path));

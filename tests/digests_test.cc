@@ -37,7 +37,7 @@ std::string result_line(std::string_view bytes, std::string_view format) {
   return line + "\n";
 }
 
-bool is_wanted(std::string_view format) {
+bool is_format_wanted(std::string_view format) {
   const char* const families = std::getenv("PROFLINT_CASES");
   if (families == nullptr) return true;
   for (const Family* family : proflint::families())
@@ -84,7 +84,7 @@ void check_packs(Digests& digests) {
   for (const auto& entry : fs::directory_iterator(source_dir() / "fuzz/corpus")) {
     const std::string name = entry.path().stem().string();
     const std::string_view format = format_of_pack(name);
-    if (entry.path().extension() != ".pack" || !is_wanted(format)) continue;
+    if (entry.path().extension() != ".pack" || !is_format_wanted(format)) continue;
     ResultDigest digest;
     EXPECT_TRUE(
         fuzz::for_each_packed(read_file(entry.path()), [&](std::string_view input) { digest.add(input, format); }));
@@ -95,7 +95,7 @@ void check_packs(Digests& digests) {
 void check_damage(Digests& digests) {
   std::map<std::string, ResultDigest> by_format;
   for (const DamageSeed& seed : damage_seeds(64)) {
-    if (!is_wanted(seed.format)) continue;
+    if (!is_format_wanted(seed.format)) continue;
     std::size_t turn = 0;
     for_each_damage(seed, [&](const std::string& bytes) {
       if (++turn % 29 == 0) by_format[seed.format].add(bytes, seed.format);

@@ -12,16 +12,9 @@ namespace proflint::tests::gcov {
 namespace {
 
 constexpr std::uint32_t kNotes = 0x67636e6f, kData = 0x67636461, kStream = 0x6763666e;
-constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
-                        kConditions = 0x01470000, kPaths = 0x01490000, kCounters = 0x01a10000, kObject = 0xa1000000,
-                        kProgram = 0xa3000000;
 
 using proflint::gcov::counter_kinds;
 using proflint::gcov::Grouping;
-
-void append(Items& to, const Items& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
 
 std::size_t size_of(const Items& items) {
   std::size_t size = 0;
@@ -210,6 +203,10 @@ std::uint32_t Dialect::word() const {
   const char second = static_cast<char>(major < 7 ? '0' : '0' + major % 10);
   return static_cast<std::uint32_t>(first) << 24 | static_cast<std::uint32_t>(second) << 16 |
          static_cast<std::uint32_t>('0' + minor) << 8 | '*';
+}
+
+void append(Items& to, const Items& from) {
+  to.insert(to.end(), from.begin(), from.end());
 }
 
 Items words(std::initializer_list<std::uint32_t> values) {

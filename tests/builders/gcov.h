@@ -13,6 +13,11 @@
 
 namespace proflint::tests::gcov {
 
+// The tags of records (gcov-io.h).
+inline constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
+                               kConditions = 0x01470000, kPaths = 0x01490000, kCounters = 0x01a10000,
+                               kTopn = 0x01a70000, kObject = 0xa1000000, kProgram = 0xa3000000;
+
 // A word of the file in either byte order, or bytes without a byte order.
 struct Item {
   std::uint32_t word = 0;
@@ -71,6 +76,7 @@ Unit arbitrary_unit(Dialect dialect);
 // All versions of GCC, and the versions that clang can be asked for.
 const std::vector<unsigned>& versions(bool llvm);
 
+void append(Items& to, const Items& from);
 Items words(std::initializer_list<std::uint32_t> values);
 Items counters(const std::vector<std::uint64_t>& values);
 Items text(const Dialect& dialect, std::string_view name);

@@ -22,7 +22,7 @@ constexpr Rule kWarning = {"test/a-warning", Severity::warning, Category::sum, "
 constexpr Rule kNote = {"test/a-note", Severity::note, Category::sum, "s", "s", "c", "h"};
 constexpr Rule kLimited = {"test/limited", Severity::error, Category::limit, "s", "s", "c", "h"};
 
-const Limits kLimits;
+const Limits kDefaultLimits;
 
 // "rule@offset" of each finding, in order.
 std::vector<std::string> places(const Result& result) {
@@ -40,7 +40,7 @@ using Places = std::vector<std::string>;
 TEST(Report, TheVerdictIsTheWorstThatWasSaid) {
   const auto verdict_of = [](auto&& say) {
     const Policy policy;
-    Report report("file", policy, kLimits);
+    Report report("file", policy, kDefaultLimits);
     say(report);
     return std::move(report).finish().verdict;
   };
@@ -64,21 +64,21 @@ TEST(Report, TheVerdictIsTheWorstThatWasSaid) {
 TEST(Report, ALimitThatWasHitIsNeverClean) {
   Policy policy;
   policy.ignore = {"all"};
-  Report ignored("file", policy, kLimits);
+  Report ignored("file", policy, kDefaultLimits);
   ignored.add(kLimited, {}, "x");
   const Result result = std::move(ignored).finish();
   EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_TRUE(result.findings.empty());
   policy.ignore = {};
   policy.severities = {{"test/limited", Severity::note}};
-  Report lowered("file", policy, kLimits);
+  Report lowered("file", policy, kDefaultLimits);
   lowered.add(kLimited, {}, "x");
   EXPECT_EQ(std::move(lowered).finish().verdict, Verdict::unchecked);
 }
 
 TEST(Report, ALimitIsNamedWithItsValue) {
   const Policy policy;
-  Report report("file", policy, kLimits);
+  Report report("file", policy, kDefaultLimits);
   report.add_limit(Limit::nesting, {});
   EXPECT_EQ(std::move(report).finish().findings.at(0).message, "the nesting limit of 1000 levels was exceeded");
 }
@@ -86,7 +86,7 @@ TEST(Report, ALimitIsNamedWithItsValue) {
 TEST(Report, FindingsFollowTheFileAndThoseAboutTheWholeComeFirst) {
   const std::string_view file = "0123456789";
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   report.add(kNote, file.substr(7), "x");
   report.add(kError, file.substr(3), "x");
   report.add(kWarning, {}, "x");
@@ -100,7 +100,7 @@ TEST(Report, EverythingIsCountedAndALimitedNumberKept) {
   const std::string file(1000, 'x');
   Policy policy;
   policy.max_findings_per_rule = 3;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   for (std::size_t i = 0; i < 1000; ++i) report.add(kError, std::string_view(file).substr(i), "x");
   report.add_as(Severity::note, kError, file, "the same rule with another severity is capped for itself");
   EXPECT_TRUE(report.has_errors());
@@ -117,7 +117,7 @@ TEST(Report, MarksWhereFindingsOfARuleAreOnlyCounted) {
   Policy policy;
   policy.max_findings_per_rule = 2;
   policy.ignore = {std::string(kNote.id)};
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   EXPECT_FALSE(report.is_full(kError));
   report.add(kError, file, "x");
   report.add_as(Severity::note, kError, file, "another severity is counted for itself");
@@ -133,7 +133,7 @@ TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
   const std::string_view file = "0123456789";
   Policy policy;
   policy.max_findings = 3;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   for (std::size_t i = 0; i < 5; ++i) report.add(kNote, file.substr(i), "x");
   for (std::size_t i = 9; i > 7; --i) report.add(kWarning, file.substr(i), "x");
   report.add(kError, file.substr(6), "x");
@@ -144,16 +144,16 @@ TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
 // change.
 RC_GTEST_PROP(Report, DroppingEarlyKeepsTheSameFindings, ()) {
   const std::string_view file = "0123456789";
-  struct Said {
+  struct Drawn {
     std::size_t rule, offset;
   };
-  const auto said = *rc::gen::container<std::vector<Said>>(
-      rc::gen::construct<Said>(rc::gen::inRange<std::size_t>(0, 3), rc::gen::inRange<std::size_t>(0, 10)));
+  const auto said = *rc::gen::container<std::vector<Drawn>>(
+      rc::gen::construct<Drawn>(rc::gen::inRange<std::size_t>(0, 3), rc::gen::inRange<std::size_t>(0, 10)));
   Policy policy;
   policy.max_findings_per_rule = std::numeric_limits<std::size_t>::max();
   policy.max_findings = *rc::gen::inRange<std::size_t>(0, 6);
   const Rule* const rules[] = {&kError, &kWarning, &kNote};
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   for (std::size_t i = 0; i < said.size(); ++i) report.add(*rules[said[i].rule], file.substr(said[i].offset), i);
 
   std::vector<std::size_t> order(said.size());
@@ -174,7 +174,7 @@ RC_GTEST_PROP(Report, DroppingEarlyKeepsTheSameFindings, ()) {
 TEST(Report, TextFindingsHaveLinesAndColumnsBinaryOnesOffsets) {
   const std::string_view file = "ab\n\ncd\n\0\1\2\3"sv;
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   report.set_text_size(7);
   for (const std::size_t offset : {0u, 2u, 3u, 5u, 7u, 9u}) report.add(kError, file.substr(offset, 1), "x");
   const Result result = std::move(report).finish();
@@ -194,7 +194,7 @@ RC_GTEST_PROP(Report, LinesAndColumnsAreThoseCountedOneByOne, ()) {
   for (const int length : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 150)))
     file += std::string(static_cast<std::size_t>(length), 'a') + "\n";
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   report.set_text_size(file.size());
   const auto offsets = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, file.size() + 1));
   for (const std::size_t offset : offsets) {
@@ -213,11 +213,11 @@ RC_GTEST_PROP(Report, LinesAndColumnsAreThoseCountedOneByOne, ()) {
 TEST(Report, TheEndOfATextHasALineTheEndOfAHeaderHasNone) {
   const std::string_view file = "ab\n";
   const Policy policy;
-  Report text(file, policy, kLimits);
+  Report text(file, policy, kDefaultLimits);
   text.set_text_size(3);
   text.add(kError, file.substr(3), "x");
   EXPECT_EQ(std::move(text).finish().findings[0].position->line, 2u);
-  Report binary(file, policy, kLimits);
+  Report binary(file, policy, kDefaultLimits);
   binary.add(kError, file.substr(3), "x");
   EXPECT_FALSE(std::move(binary).finish().findings[0].position.has_value());
 }
@@ -225,7 +225,7 @@ TEST(Report, TheEndOfATextHasALineTheEndOfAHeaderHasNone) {
 TEST(Report, ExcerptsOfLongLinesStayAroundThePlace) {
   const std::string file = std::string(5000, 'a') + "!" + std::string(5000, 'b') + "\nnext\n";
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   report.set_text_size(file.size());
   report.add(kError, std::string_view(file).substr(5000, 1), "x");
   const Excerpt excerpt = std::move(report).finish().findings[0].excerpt;
@@ -238,7 +238,7 @@ TEST(Report, FindingsInUnpackedDataPointAtTheirSection) {
   const std::string_view file = "headSECTIONtail";
   const std::string inflated = "0123456789";
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   report.add_source({inflated, file.substr(4, 7), "the name table"});
   report.add(kError, std::string_view(inflated).substr(5, 2), "x");
   const Finding finding = std::move(report).finish().findings.at(0);
@@ -251,7 +251,7 @@ TEST(Report, UnpackedSectionsAreDistinguished) {
   const std::string_view file = "headFIRSTSECOND";
   const std::string first = "0123456789", second = "abcdefghij";
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   report.add_source({first, file.substr(4, 5), "the name table"});
   report.add_source({second, file.substr(9, 6), "the profiles"});
   report.add(kError, std::string_view(second).substr(3, 1), "x");
@@ -269,7 +269,7 @@ TEST(Report, APartIsPlacedInItsFile) {
   const std::string_view file = "headPARTtail", in_place = file.substr(4, 4);
   const std::string decoded = "0123456789";
   const Policy policy;
-  Report report(file, policy, kLimits);
+  Report report(file, policy, kDefaultLimits);
   Report part = report.for_part({in_place, in_place, "the payload"});
   part.add(kError, {}, "y");
   part.add(kError, file.substr(5, 1), "x");
@@ -290,7 +290,7 @@ TEST(Report, APartIsPlacedInItsFile) {
 
 TEST(Report, DescriptionsAreJoined) {
   const Policy policy;
-  Report report("file", policy, kLimits);
+  Report report("file", policy, kDefaultLimits);
   report.describe("version ", 7);
   report.describe("event ", "a\x1b"sv);
   EXPECT_EQ(std::move(report).finish().description, "version 7, event 'a\\x1b'");
@@ -358,11 +358,11 @@ TEST(Policy, ARuleThatIsOffIsTurnedOnOnlyByItsName) {
 TEST(Limits, AreFoundByNameAndAddUpWithoutOverflow) {
   for (const LimitRow& row : limit_rows()) {
     EXPECT_EQ(Limits::find(row.name), row.limit) << row.name;
-    EXPECT_EQ(kLimits[row.limit], row.fallback) << row.name;
+    EXPECT_EQ(kDefaultLimits[row.limit], row.fallback) << row.name;
     EXPECT_EQ(row.rule->category, Category::limit) << row.name;
   }
   EXPECT_FALSE(Limits::find("nestin").has_value());
-  EXPECT_EQ(kLimits.memory_for(1000), (64u << 20) + 8000u);
+  EXPECT_EQ(kDefaultLimits.memory_for(1000), (64u << 20) + 8000u);
   Limits limits;
   limits.set(Limit::memory, UINT64_MAX);
   EXPECT_EQ(limits.memory_for(1), UINT64_MAX);

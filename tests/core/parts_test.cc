@@ -14,7 +14,7 @@ namespace proflint::tests {
 namespace {
 
 template <class... Parts>
-std::string message(const Parts&... parts) {
+std::string joined(const Parts&... parts) {
   const Part list[] = {Part(parts)...};
   return to_message(list);
 }
@@ -73,12 +73,12 @@ TEST(Text, ADecimalNumberIsTakenWithAllItsDigits) {
 }
 
 TEST(Plural, FollowsTheNumber) {
-  EXPECT_EQ(message(Plural{0, "byte"}), "0 bytes");
-  EXPECT_EQ(message(Plural{1, "byte"}), "1 byte");
-  EXPECT_EQ(message(Plural{2, "byte"}), "2 bytes");
-  EXPECT_EQ(message(Plural{1, "entry", "entries"}), "1 entry");
-  EXPECT_EQ(message(Plural{7, "entry", "entries"}), "7 entries");
-  EXPECT_EQ(message(Plural{static_cast<Uint128>(UINT64_MAX) + 1, "byte"}), "18446744073709551616 bytes");
+  EXPECT_EQ(joined(Plural{0, "byte"}), "0 bytes");
+  EXPECT_EQ(joined(Plural{1, "byte"}), "1 byte");
+  EXPECT_EQ(joined(Plural{2, "byte"}), "2 bytes");
+  EXPECT_EQ(joined(Plural{1, "entry", "entries"}), "1 entry");
+  EXPECT_EQ(joined(Plural{7, "entry", "entries"}), "7 entries");
+  EXPECT_EQ(joined(Plural{static_cast<Uint128>(UINT64_MAX) + 1, "byte"}), "18446744073709551616 bytes");
 }
 
 TEST(Once, IsFirstOneTime) {

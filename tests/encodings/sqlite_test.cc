@@ -61,9 +61,9 @@ RC_GTEST_PROP(SqliteVarint, NumbersRoundTrip, ()) {
 }
 
 // Rows in the form of the builder.
-class Recorder final : public layer::Rows {
+class RowRecorder final : public layer::Rows {
  public:
-  explicit Recorder(layer::Database& database) : database_(database) {}
+  explicit RowRecorder(layer::Database& database) : database_(database) {}
 
   void on_row(const layer::Row& row) override {
     sqlite::Row copy{row.rowid, {}};
@@ -103,7 +103,7 @@ Reading read_all(const std::string& file) {
   Reading reading;
   if (database.open()) {
     for (const layer::Object& object : database.objects()) {
-      Recorder recorder(database);
+      RowRecorder recorder(database);
       database.walk(object, recorder);
       reading.count += recorder.rows_.size();
       reading.cells += recorder.cells_;

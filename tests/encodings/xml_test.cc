@@ -12,7 +12,7 @@ namespace xml = encodings::xml;
 using namespace std::string_literals;
 
 // Records the events, and the place of the attribute `a` of each tag.
-class Recorder final : public xml::Sink {
+class XmlRecorder final : public xml::Sink {
  public:
   std::string events;
   std::vector<std::string> places;
@@ -51,7 +51,7 @@ std::string wide(std::string_view text, bool is_big) {
 }
 
 std::string events_of(std::string_view document) {
-  Recorder recorder;
+  XmlRecorder recorder;
   EXPECT_EQ(xml::parse(document, std::pmr::get_default_resource(), recorder).defect, xml::Defect::none) << document;
   return recorder.events;
 }
@@ -84,7 +84,7 @@ TEST(Xml, UndefinedReferences) {
   EXPECT_EQ(events_of("<!DOCTYPE r [<!ENTITY % p ''> %p;]><r/>"), "doctype:r, declaration start:r end");
   for (const bool is_big : {false, true}) {
     const std::string mark = is_big ? "\xfe\xff" : "\xff\xfe";
-    Recorder recorder;
+    XmlRecorder recorder;
     EXPECT_EQ(xml::parse(mark + wide("<!DOCTYPE r SYSTEM 'd'><r a='&e;&amp;'/>", is_big),
                          std::pmr::get_default_resource(), recorder)
                   .defect,
@@ -152,7 +152,7 @@ TEST(Xml, PlacesOfAttributes) {
        {wide("<r b='1' c=\"2\"", true) + "\0 \0d\0=\0'\x01\x22\0'\0/\0>"s}},
   };
   for (const Place& row : rows) {
-    Recorder recorder;
+    XmlRecorder recorder;
     EXPECT_EQ(xml::parse(row.document, std::pmr::get_default_resource(), recorder).defect, xml::Defect::none);
     EXPECT_EQ(recorder.places, row.places);
   }
@@ -237,7 +237,7 @@ TEST(Xml, WhyADocumentWasNotReadToItsEnd) {
       {tag_with(xml::kMaxAttributes + 1), xml::Defect::attributes},
   };
   for (const auto& row : rows) {
-    Recorder recorder;
+    XmlRecorder recorder;
     const xml::Outcome outcome = xml::parse(row.document, std::pmr::get_default_resource(), recorder);
     EXPECT_EQ(outcome.defect, row.defect) << testing::PrintToString(row.document.substr(0, 60));
   }
@@ -269,7 +269,7 @@ TEST(Xml, MemoryThatEndsAnywhereIsADefect) {
   int thrown = 0, ended = 0;
   for (int blocks = 0; blocks < 1000; ++blocks) {
     Meagre memory(blocks);
-    Recorder recorder;
+    XmlRecorder recorder;
     try {
       const xml::Defect defect = xml::parse(document, &memory, recorder).defect;
       if (defect == xml::Defect::none) break;

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFormats[] = {"sample-text", "folded", "lcov", "go-cover", "gcov-text", "perf-script"};
+constexpr const char* kFormatsInPieces[] = {"sample-text", "folded", "lcov", "go-cover", "gcov-text", "perf-script"};
 
 // The record of a result.
 std::string told(Result result) {
@@ -77,7 +77,7 @@ rc::Gen<std::string> texts(std::string_view format) {
 }
 
 RC_GTEST_PROP(Pieces, GiveTheResultOfTheWhole, ()) {
-  for (const char* const format : kFormats) {
+  for (const char* const format : kFormatsInPieces) {
     std::string text = *texts(format);
     if (*rc::gen::arbitrary<bool>()) text += *texts(format);  // repeats, other kinds and orders
     const Checked checked = {format};
@@ -220,7 +220,7 @@ std::string sound_text(std::string_view format, int count) {
 }
 
 TEST(Pieces, AreUsedWithoutFindings) {
-  for (const char* const format : kFormats) {
+  for (const char* const format : kFormatsInPieces) {
     const std::string text = sound_text(format, 1000);
     std::size_t runs = 0, pieces = 0;
     PieceRunner piece_runner;
@@ -244,7 +244,7 @@ TEST(Pieces, AreUsedWithoutFindings) {
 
 // Changes after the pieces were checked are not detected.
 TEST(Pieces, AreCheckedOnceWithoutFindings) {
-  for (const char* const format : kFormats) {
+  for (const char* const format : kFormatsInPieces) {
     std::string text = sound_text(format, 1000);
     const Checked checked = {format};
     const std::string whole = told(checked.whole(text));
@@ -275,7 +275,7 @@ TEST(Pieces, AFileOfASetIsCheckedAsAWhole) {
 }
 
 TEST(Pieces, WithoutMemoryForAllTheWholeIsChecked) {
-  for (const char* const format : kFormats) {
+  for (const char* const format : kFormatsInPieces) {
     const std::string text = sound_text(format, 2000);
     Checked checked = {format};
     bool was_short_of_memory = false;
@@ -317,7 +317,7 @@ std::vector<std::string> inputs(std::string_view format) {
 constexpr std::size_t kThreads[] = {1, 2, 3, 8}, kSizes[] = {1, 20, 300, 5000, std::size_t{4} << 20};
 
 TEST(Pieces, OfTheCorpusGiveTheResultOfTheWhole) {
-  for (const char* const format : kFormats) {
+  for (const char* const format : kFormatsInPieces) {
     const std::vector<std::string> all = inputs(format);
     EXPECT_GT(all.size(), 50u) << format;
     const Checked checked = {format};
@@ -348,7 +348,7 @@ std::string mutant(std::string text, std::mt19937_64& random) {
 
 TEST(Pieces, OfMutantsGiveTheResultOfTheWhole) {
   std::mt19937_64 random(1);
-  for (const char* const format : kFormats) {
+  for (const char* const format : kFormatsInPieces) {
     std::vector<std::string> all = inputs(format);
     std::erase_if(all, [](const std::string& text) { return text.size() > 20000; });
     const Checked checked = {format};

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
 constexpr std::string_view kSuspicious = "main:1:1\n 1: 10\n";  // the total is smaller than the body
-constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
+constexpr std::string_view kInvalidProfile = "main:10:1\n 1: x9\n";
 constexpr std::string_view kUnknown = "neither this\nnor that\n";
 
 class Program : public testing::Test {
@@ -23,7 +23,7 @@ class Program : public testing::Test {
   Program() {
     scratch.write("clean.prof", kClean);
     scratch.write("suspicious.prof", kSuspicious);
-    scratch.write("invalid.prof", kInvalid);
+    scratch.write("invalid.prof", kInvalidProfile);
     scratch.write("unknown.xyz", kUnknown);
   }
   int status(const std::vector<std::string>& words) const { return scratch.run(words).status; }
@@ -75,7 +75,7 @@ TEST_F(Program, MistakesOfUsageAreNamed) {
 
 TEST_F(Program, VerbsAndFilesThatAreCalledLikeThem) {
   scratch.write("check", kClean);
-  scratch.write("file", kInvalid);
+  scratch.write("file", kInvalidProfile);
   EXPECT_EQ(status({"check", "clean.prof"}), 0);
   EXPECT_EQ(status({"file", "clean.prof"}), 0);
   EXPECT_EQ(status({"./file"}), 1);
@@ -132,10 +132,10 @@ TEST_F(Program, InputListsAndDirectories) {
   EXPECT_EQ(status({"--files0-from", "list0"}), 1);
   EXPECT_EQ(status({"--files-from", "absent"}), 2);
   EXPECT_EQ(scratch.run({"--files-from", "list0"}).err, "proflint: list0: the paths end with NUL; use --files0-from\n");
-  scratch.write("tree/b/2.prof", kInvalid);
-  scratch.write("tree/a/1.prof", kInvalid);
+  scratch.write("tree/b/2.prof", kInvalidProfile);
+  scratch.write("tree/a/1.prof", kInvalidProfile);
   scratch.write("tree/notes.xyz", kUnknown);
-  scratch.write("tree/.git/3.prof", kInvalid);
+  scratch.write("tree/.git/3.prof", kInvalidProfile);
   const Outcome outcome = scratch.run({"--format", "ndjson", "tree"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_LT(outcome.out.find("tree/a/1.prof"), outcome.out.find("tree/b/2.prof"));
@@ -183,7 +183,7 @@ TEST_F(Program, NdjsonHasARecordForEachFileAndAnEnd) {
   const auto file = nlohmann::json::parse(line);
   EXPECT_EQ(file["type"], "file");
   EXPECT_EQ(file["path"], "invalid.prof");
-  EXPECT_EQ(file["size"], kInvalid.size());
+  EXPECT_EQ(file["size"], kInvalidProfile.size());
   EXPECT_EQ(file["format"], "sample-text");
   EXPECT_EQ(file["verdict"], "invalid");
   EXPECT_EQ(file["tally"][0]["rule"], "sample-text/line-syntax");
@@ -281,9 +281,9 @@ TEST_F(Program, ExplainTakesRulesAndGroupsAndShowsExamples) {
   const std::string two = scratch.run({"explain", "dcpi/footer-samples", "limit"}).out;
   EXPECT_TRUE(two.starts_with(one)) << two;
   EXPECT_NE(two.find("\nlimit/nesting "), std::string::npos) << two;
-  const auto json = nlohmann::json::parse(scratch.run({"explain", "--format", "json", "dcpi"}).out);
-  EXPECT_GT(json.size(), 5u);
-  EXPECT_TRUE(json[0].contains("example"));
+  const auto out = nlohmann::json::parse(scratch.run({"explain", "--format", "json", "dcpi"}).out);
+  EXPECT_GT(out.size(), 5u);
+  EXPECT_TRUE(out[0].contains("example"));
   EXPECT_EQ(scratch.run({"explain"}).status, 2);
 }
 
@@ -299,9 +299,9 @@ TEST_F(Program, LimitsTakeUnitsAndArePrintedAsTheyAreInForce) {
 }
 
 TEST_F(Program, TheVersionIsAvailableAsJson) {
-  const auto json = nlohmann::json::parse(scratch.run({"--version=json"}).out);
-  EXPECT_EQ(json["version"], PROFLINT_VERSION);
-  EXPECT_TRUE(json["commit"].is_null() || json["commit"].get<std::string>().size() >= 7);
+  const auto out = nlohmann::json::parse(scratch.run({"--version=json"}).out);
+  EXPECT_EQ(out["version"], PROFLINT_VERSION);
+  EXPECT_TRUE(out["commit"].is_null() || out["commit"].get<std::string>().size() >= 7);
   EXPECT_TRUE(scratch.run({"--version"}).out.starts_with("proflint " PROFLINT_VERSION));
   EXPECT_EQ(scratch.run({"--version=yaml"}).status, 2);
 }
@@ -341,8 +341,8 @@ TEST_F(Program, MistakesInOptionsHaveOwnMessages) {
 }
 
 TEST_F(Program, FilesCanBeHashed) {
-  const auto json = nlohmann::json::parse(scratch.run({"--format", "json", "--hash", "clean.prof"}).out);
-  EXPECT_EQ(json[1]["sha256"].get<std::string>().size(), 64u);
+  const auto out = nlohmann::json::parse(scratch.run({"--format", "json", "--hash", "clean.prof"}).out);
+  EXPECT_EQ(out[1]["sha256"].get<std::string>().size(), 64u);
   EXPECT_FALSE(nlohmann::json::parse(scratch.run({"--format", "json", "clean.prof"}).out)[1].contains("sha256"));
   const auto sarif = nlohmann::json::parse(scratch.run({"--format", "sarif", "--hash", "invalid.prof"}).out);
   EXPECT_EQ(sarif["runs"][0]["artifacts"][0]["hashes"]["sha-256"].get<std::string>().size(), 64u);

@@ -9,20 +9,20 @@
 namespace proflint::tests {
 namespace {
 
-struct Row {
+struct BorderRow {
   std::string text, says;
 };
 
-void expect_rows(const char* format, const std::vector<Row>& rows) {
-  for (const Row& row : rows) EXPECT_EQ(rules_of(check(row.text, format)), row.says) << row.text;
+void expect_rows(const char* format, const std::vector<BorderRow>& rows) {
+  for (const BorderRow& row : rows) EXPECT_EQ(rules_of(check(row.text, format)), row.says) << row.text;
 }
 
 // ---- Lines of fdata
 
 const std::string kBranch = "1 a 0 1 b 0 0 1\n";
 
-std::vector<Row> after_branch(std::vector<Row> rows) {
-  for (Row& row : rows) row.text = kBranch + row.text + "\n";
+std::vector<BorderRow> after_branch(std::vector<BorderRow> rows) {
+  for (BorderRow& row : rows) row.text = kBranch + row.text + "\n";
   return rows;
 }
 

@@ -9,7 +9,9 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using grammars::Expected;
+namespace bolt_fdata = grammars::bolt_fdata;
+namespace bolt_preagg = grammars::bolt_preagg;
 
 std::string failure(std::string_view line, const Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
@@ -47,12 +49,12 @@ std::string dump_aggregated(std::string_view line) {
   return parsed.type == "B" ? text + " - " + std::to_string(parsed.mispredictions.value) : text;
 }
 
-struct Row {
+struct Reading {
   std::string (*dump)(std::string_view);
   std::string_view line, says;
 };
 
-constexpr Row kRows[] = {
+constexpr Reading kRows[] = {
     {dump_fdata, "1 main 22 1 helper/1 0 12 200000", "1:main+34 > 1:helper/1+0 - 12 = 200000"},
     {dump_fdata, "0 [unknown] 0 2 f Ff 0 1", "0:[unknown]+0 > 2:f+255 - 0 = 1"},
     {dump_fdata, "1 operator\\ new 1 1 a\\\\ 2 0 1", "1:operator\\ new+1 > 1:a\\\\+2 - 0 = 1"},
@@ -91,7 +93,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(BoltGrammar, LinesSayWhatTheyShould) {
-  for (const Row& row : kRows) EXPECT_EQ(row.dump(row.line), row.says) << "'" << row.line << "'";
+  for (const Reading& row : kRows) EXPECT_EQ(row.dump(row.line), row.says) << "'" << row.line << "'";
 }
 
 TEST(BoltGrammar, HeaderLinesAreWordsWithEvents) {

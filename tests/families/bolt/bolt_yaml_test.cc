@@ -8,7 +8,7 @@
 namespace proflint::tests {
 namespace {
 
-struct Row {
+struct YamlRow {
   std::string text, says;
 };
 
@@ -16,8 +16,8 @@ std::string said_of_yaml(const std::string& text) {
   return rules_of(check(text, "bolt-yaml"));
 }
 
-void expect_rows(const std::vector<Row>& rows, std::string (*file_of)(const std::string&)) {
-  for (const Row& row : rows) EXPECT_EQ(said_of_yaml(file_of(row.text)), row.says) << row.text;
+void expect_rows(const std::vector<YamlRow>& rows, std::string (*file_of)(const std::string&)) {
+  for (const YamlRow& row : rows) EXPECT_EQ(said_of_yaml(file_of(row.text)), row.says) << row.text;
 }
 
 const std::string kStart = "---\nheader:\n  profile-version: 1\n  binary-name: a\n";
@@ -180,7 +180,7 @@ TEST(BoltYaml, CallsAreOncePerPlace) {
     return with_blocks("{ bid: 0, insns: 1, calls: [ " + list + " ] }");
   };
   const std::string one = "{ off: 0x1, fid: 1, cnt: 5 }";
-  const std::vector<Row> rows = {
+  const std::vector<YamlRow> rows = {
       {one, ""},
       {one + ", " + one, "call-duplicate"},
       {one + ", { off: 0x2, fid: 1, cnt: 5 }, " + one, "call-duplicate"},
@@ -195,7 +195,7 @@ TEST(BoltYaml, CallsAreOncePerPlace) {
       {"{ off: 1, fid: 1, cnt: 5 }", "number-form"},
       {"{ off: 0x100000000, fid: 1, cnt: 5 }", "number-range"},
   };
-  for (const Row& row : rows) EXPECT_EQ(said_of_yaml(calls(row.text)), row.says) << row.text;
+  for (const YamlRow& row : rows) EXPECT_EQ(said_of_yaml(calls(row.text)), row.says) << row.text;
 }
 
 TEST(BoltYaml, SamplesHaveEventsAndBranchesSuccessors) {
@@ -217,7 +217,7 @@ TEST(BoltYaml, SamplesHaveEventsAndBranchesSuccessors) {
 
 TEST(BoltYaml, DocumentsEndOnce) {
   const std::string whole = with_functions(kFunction), open = whole.substr(0, whole.size() - 4);
-  const std::vector<Row> rows = {
+  const std::vector<YamlRow> rows = {
       {whole, ""},
       {open, "document-end"},
       {open + "...", "final-newline"},
@@ -235,7 +235,7 @@ TEST(BoltYaml, DocumentsEndOnce) {
       {"---\n- 1\n...\n", "kind"},
       {"---\n1\n...\n", "kind"},
   };
-  for (const Row& row : rows) EXPECT_EQ(said_of_yaml(row.text), row.says) << row.text;
+  for (const YamlRow& row : rows) EXPECT_EQ(said_of_yaml(row.text), row.says) << row.text;
 }
 
 TEST(BoltYaml, CharactersOutsideAsciiBreakNoLines) {

@@ -15,7 +15,7 @@ using coverage_data::sound_lines;
 using sqlite::Built;
 using sqlite::Shape;
 
-std::string found(const std::string& file) {
+std::string found_in_database(const std::string& file) {
   return rules_of(check(file, "coverage-data"));
 }
 
@@ -41,11 +41,11 @@ struct Row {
 void expect(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     Built bad = database(row.shape), near = bad;
-    EXPECT_EQ(found(near.bytes), "") << row.what;
+    EXPECT_EQ(found_in_database(near.bytes), "") << row.what;
     row.bad(bad);
-    EXPECT_EQ(found(bad.bytes), row.finds) << row.what;
+    EXPECT_EQ(found_in_database(bad.bytes), row.finds) << row.what;
     row.near(near);
-    EXPECT_EQ(found(near.bytes), row.near_finds) << row.what << ", near";
+    EXPECT_EQ(found_in_database(near.bytes), row.near_finds) << row.what << ", near";
   }
 }
 
@@ -151,7 +151,7 @@ TEST(SqliteRows, Pages) {
   // A pointer map of zeros is one defect and one finding.
   Built file = database({.has_pointer_maps = true});
   file.bytes.replace(512, 512, std::string(512, '\0'));
-  EXPECT_EQ(found(file.bytes), "sqlite/pointer-map*" + std::to_string(file.pages() - 2));
+  EXPECT_EQ(found_in_database(file.bytes), "sqlite/pointer-map*" + std::to_string(file.pages() - 2));
 }
 
 TEST(SqliteRows, TreesAndCells) {
@@ -259,18 +259,19 @@ TEST(SqliteRows, Schema) {
   for (const Change& change : changes) {
     const std::string file = coverage_data::bytes(sound_lines());
     ASSERT_NE(file.find(change.from), file.npos) << change.from;
-    EXPECT_EQ(found(replaced(file, change.from, change.to)), change.finds) << change.from << " " << change.to;
+    EXPECT_EQ(found_in_database(replaced(file, change.from, change.to)), change.finds)
+        << change.from << " " << change.to;
   }
 }
 
 TEST(SqliteRows, Indexes) {
   const Built sound = sqlite::build(tables(sound_arcs()));
-  EXPECT_EQ(found(sound.bytes), "");
+  EXPECT_EQ(found_in_database(sound.bytes), "");
   const std::uint32_t table = sound.roots.at("arc"), index = sound.roots.at("sqlite_autoindex_arc_1");
   const auto with = [&](const std::function<void(Built&)>& change) {
     Built file = sound;
     change(file);
-    return found(file.bytes);
+    return found_in_database(file.bytes);
   };
   const auto swap = [&](std::size_t i, std::size_t k) {
     return [=, &sound](Built& file) {
@@ -297,7 +298,7 @@ TEST(SqliteRows, Indexes) {
             "sqlite/index-content");
   Data data = sound_arcs();
   data.arcs.push_back(data.arcs.back());
-  EXPECT_EQ(found(coverage_data::bytes(data)), "sqlite/not-unique");
+  EXPECT_EQ(found_in_database(coverage_data::bytes(data)), "sqlite/not-unique");
 }
 
 // Items that an error may have hidden are not reported as missing.
@@ -308,13 +309,13 @@ TEST(SqliteRows, DamageIsOneFinding) {
     data.lines.push_back({i, 1, {1, 2, 3}});
   }
   const Built sound = sqlite::build(tables(data));
-  EXPECT_EQ(found(sound.bytes), "");
+  EXPECT_EQ(found_in_database(sound.bytes), "");
   for (std::uint32_t page = 2; page <= sound.pages(); ++page) {
     Built file = sound;
     file.bytes.replace(file.offset(page), 512, std::string(512, '\0'));
-    EXPECT_EQ(found(file.bytes), "sqlite/page-type") << page;
+    EXPECT_EQ(found_in_database(file.bytes), "sqlite/page-type") << page;
     const std::string shorter = sound.bytes.substr(0, sound.offset(page));
-    EXPECT_EQ(found(shorter), "sqlite/truncated") << page;
+    EXPECT_EQ(found_in_database(shorter), "sqlite/truncated") << page;
   }
 }
 

@@ -9,23 +9,26 @@
 namespace proflint::tests {
 namespace {
 
+using gcov::append;
 using gcov::counters;
 using gcov::File;
 using gcov::Items;
+using gcov::kArcs;
+using gcov::kBlocks;
+using gcov::kConditions;
+using gcov::kCounters;
+using gcov::kFunction;
+using gcov::kLines;
+using gcov::kObject;
+using gcov::kTopn;
 using gcov::Record;
 using gcov::text;
 using gcov::to_bytes;
 using gcov::words;
 
-constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
-                        kConditions = 0x01470000, kCounters = 0x01a10000, kTopn = 0x01a70000, kObject = 0xa1000000;
 constexpr std::uint32_t kStamp = 5;
 constexpr std::size_t kMegabyte = 1 << 20;
 const gcov::Dialect kGcc14 = {142, false};
-
-void append(Items& to, const Items& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
 
 File notes() {
   File file = {0x67636e6f, true, words({kGcc14.word(), kStamp, 0}), {}, {}};

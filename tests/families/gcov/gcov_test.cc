@@ -17,6 +17,7 @@
 namespace proflint::tests {
 namespace {
 
+using gcov::append;
 using gcov::arbitrary_unit;
 using gcov::counters;
 using gcov::data_file;
@@ -24,14 +25,18 @@ using gcov::Dialect;
 using gcov::File;
 using gcov::Item;
 using gcov::Items;
+using gcov::kArcs;
+using gcov::kBlocks;
+using gcov::kCounters;
+using gcov::kFunction;
+using gcov::kLines;
+using gcov::kObject;
+using gcov::kProgram;
 using gcov::notes_file;
 using gcov::Record;
 using gcov::to_bytes;
 using gcov::Unit;
 using gcov::words;
-
-constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
-                        kCounters = 0x01a10000, kObject = 0xa1000000, kProgram = 0xa3000000;
 
 Result check_pair(std::string_view notes, std::string_view data) {
   Input input;
@@ -65,9 +70,6 @@ void insert(File& file, std::size_t at, Record record) {
 }
 void erase(File& file, std::size_t at) {
   file.records.erase(file.records.begin() + static_cast<std::ptrdiff_t>(at));
-}
-void append(Items& to, const Items& from) {
-  to.insert(to.end(), from.begin(), from.end());
 }
 void double_record(File& file, std::uint32_t tag) {
   const Record record = any_of(file, tag);

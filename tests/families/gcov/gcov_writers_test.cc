@@ -11,9 +11,8 @@ namespace {
 using gcov::Dialect;
 using gcov::File;
 using gcov::Function;
+using gcov::kFunction;
 using gcov::Unit;
-
-constexpr std::uint32_t kFunction = 0x01000000;
 
 // Functions with one straight path from entry to exit, one for each source.
 Unit unit_of(Dialect dialect, std::initializer_list<const char*> sources) {

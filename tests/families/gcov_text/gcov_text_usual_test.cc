@@ -10,7 +10,10 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using grammars::Decimal;
+using grammars::kHasVectors;
+namespace listing = grammars::gcov_text;
+namespace intermediate = grammars::gcov_intermediate;
 
 std::string dump(const Decimal& number) {
   return std::string(number.digits) + "=" + std::to_string(number.value) + (number.fits ? "f" : "") +
@@ -18,18 +21,18 @@ std::string dump(const Decimal& number) {
 }
 
 // Everything that a source line says.
-std::string dump(const gcov_text::Line& line) {
+std::string dump(const listing::Line& line) {
   std::string out =
       std::to_string(static_cast<int>(line.kind)) + "|" + std::to_string(static_cast<int>(line.mark)) + "|";
-  if (line.mark == gcov_text::Mark::count) out += std::string(line.count.text) + "|" + dump(line.count.whole);
+  if (line.mark == listing::Mark::count) out += std::string(line.count.text) + "|" + dump(line.count.whole);
   for (const bool flag : {line.is_partial, line.is_equals, line.is_never, line.is_of_gcc, line.is_colored,
                           line.count.is_negative, line.count.is_rounded, line.count.is_percent})
     out += flag ? '1' : '0';
   return out + "|" + dump(line.line) + "|" + std::string(line.text);
 }
 
-std::string dump(const gcov_intermediate::Record& record) {
-  const bool is_lcount = record.kind == gcov_intermediate::Kind::lcount;
+std::string dump(const intermediate::Record& record) {
+  const bool is_lcount = record.kind == intermediate::Kind::lcount;
   return std::to_string(static_cast<int>(record.kind)) + "|" + dump(record.line) + "|" +
          (is_lcount ? dump(record.count) : std::string(record.text)) + (record.is_negative ? "-" : "") +
          (record.has_end ? "e" : "");
@@ -48,16 +51,15 @@ Usual read_usual(const std::string& text, char next, const ParseUsual& parse_usu
 }
 
 Usual read_source_line(const std::string& text, char next = '\n') {
-  return read_usual<gcov_text::Line>(
-      text, next, gcov_text::parse_usual,
-      [](std::string_view line, gcov_text::Line& out) { return gcov_text::parse(line, out, nullptr); });
+  return read_usual<listing::Line>(text, next, listing::parse_usual, [](std::string_view line, listing::Line& out) {
+    return listing::parse(line, out, nullptr);
+  });
 }
 
 Usual read_record(const std::string& text, char next = '\n') {
-  return read_usual<gcov_intermediate::Record>(text, next, gcov_intermediate::parse_usual,
-                                               [](std::string_view line, gcov_intermediate::Record& out) {
-                                                 return gcov_intermediate::parse(line, out, nullptr);
-                                               });
+  return read_usual<intermediate::Record>(
+      text, next, intermediate::parse_usual,
+      [](std::string_view line, intermediate::Record& out) { return intermediate::parse(line, out, nullptr); });
 }
 
 std::string digits(int fewest, int most) {

@@ -23,11 +23,11 @@ std::string dump(std::string_view line) {
   return out;
 }
 
-struct Row {
+struct Reading {
   std::string_view line, says;
 };
 
-constexpr Row kRows[] = {
+constexpr Reading kRows[] = {
     {"a.go:1.2,3.4 5 6", "a.go|1|2|3|4|5|6"},
     {"a b:c.go:01.2,3.4 5 6", "a b:c.go|01|2|3|4|5|6"},
     {":1.2,3.4 5 6", "|1|2|3|4|5|6"},
@@ -43,7 +43,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(GoCoverGrammar, LinesSayWhatTheySay) {
-  for (const Row& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
+  for (const Reading& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
 }
 
 TEST(GoCoverGrammar, ModesAreWords) {

@@ -8,7 +8,7 @@ using json_coverage::changed;
 using json_coverage::expect_hits;
 using json_coverage::Row;
 
-constexpr std::string_view kReport = R"({
+constexpr std::string_view kCoveragePyReport = R"({
   "meta": {"format": 2, "version": "7.6.1", "timestamp": "2026-01-02T03:04:05.678901",
            "branch_coverage": true, "show_contexts": true},
   "files": {
@@ -30,7 +30,7 @@ constexpr std::string_view kReport = R"({
 
 // The report with the file repeated as its only function and its only class.
 std::string with_regions() {
-  auto document = nlohmann::ordered_json::parse(kReport);
+  auto document = nlohmann::ordered_json::parse(kCoveragePyReport);
   const auto file = document["files"]["a.py"];
   for (const char* kind : {"functions", "classes"}) {
     document["files"]["a.py"][kind][""] = file;
@@ -70,7 +70,7 @@ TEST(CoveragePyRows, Lines) {
       {"/files/b.py/missing_lines=[5]", "summary-lines"},
       {"/files/a.py/executed_lines=[2, 1]; /files/b.py/missing_lines=[1]", "line-order summary-lines"},
   };
-  expect_hits(kReport, "coverage-py", rows);
+  expect_hits(kCoveragePyReport, "coverage-py", rows);
 }
 
 TEST(CoveragePyRows, Branches) {
@@ -96,7 +96,7 @@ TEST(CoveragePyRows, Branches) {
       {"/files/a.py/missing_branches=[[2, -5], [2, 5]]", "summary-branches"},
       {"/files/b.py/missing_branches=[[1, 2]]", "branch-source summary-branches"},
   };
-  expect_hits(kReport, "coverage-py", rows);
+  expect_hits(kCoveragePyReport, "coverage-py", rows);
 }
 
 TEST(CoveragePyRows, NumbersOfSummaries) {
@@ -126,7 +126,7 @@ TEST(CoveragePyRows, NumbersOfSummaries) {
       {"/files={}", "no-files totals-sum*8"},
       {"/files={}; /totals=5", "no-files wrong-type"},
   };
-  expect_hits(kReport, "coverage-py", rows);
+  expect_hits(kCoveragePyReport, "coverage-py", rows);
 }
 
 // Totals of 1, 2 or 3 parts, with the displayed percentage.
@@ -237,16 +237,17 @@ TEST(CoveragePyRows, FlagsMatchTheData) {
       {"/files/a.py/contexts={\"x\": []}", "context-line"},
       {"/files/a.py/contexts={\"1\": [5]}", "wrong-type"},
   };
-  expect_hits(kReport, "coverage-py", rows);
+  expect_hits(kCoveragePyReport, "coverage-py", rows);
 }
 
 TEST(CoveragePyRows, Timestamps) {
   for (const char* good : {"2026-01-02T03:04:05", "2026-01-02T03:04:05.000000"})
-    EXPECT_EQ(rules_of(check(changed(kReport, "/meta/timestamp=\"" + std::string(good) + "\""))), "") << good;
+    EXPECT_EQ(rules_of(check(changed(kCoveragePyReport, "/meta/timestamp=\"" + std::string(good) + "\""))), "") << good;
   for (const char* bad :
        {"", "2026-01-02T03:04:0", "2026-01-02T03:04:05.", "2026-01-02T03:04:05.00000", "2026-01-02T03:04:05.0000000",
         "2026-01-02 03:04:05", "x026-01-02T03:04:05", "2026-01-02T03:04:0x", "2026-01-02T03:04:05.00000x"})
-    EXPECT_EQ(rules_of(check(changed(kReport, "/meta/timestamp=\"" + std::string(bad) + "\""))), "timestamp") << bad;
+    EXPECT_EQ(rules_of(check(changed(kCoveragePyReport, "/meta/timestamp=\"" + std::string(bad) + "\""))), "timestamp")
+        << bad;
 }
 
 TEST(CoveragePyRows, RegionsOfFiles) {
@@ -284,14 +285,14 @@ TEST(CoveragePyRows, RegionsOfFiles) {
 }
 
 TEST(CoveragePyRows, FactsAreThoseOfSummaries) {
-  const Result result = check(changed(kReport, "/totals="), "coverage-py");
+  const Result result = check(changed(kCoveragePyReport, "/totals="), "coverage-py");
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
   EXPECT_TRUE(says(result, "coverage.py '7.6.1'")) << result.description;
   EXPECT_TRUE(says(result, "2 files")) << result.description;
-  EXPECT_FALSE(check(changed(kReport, "/files/b.py=5"), "coverage-py").facts.counters.has_value());
-  EXPECT_EQ(check(changed(kReport, "/meta/format=4")).verdict, Verdict::unsupported);
-  const std::string nameless = changed(kReport, "/meta=; /meta={\"format\": 2}");
+  EXPECT_FALSE(check(changed(kCoveragePyReport, "/files/b.py=5"), "coverage-py").facts.counters.has_value());
+  EXPECT_EQ(check(changed(kCoveragePyReport, "/meta/format=4")).verdict, Verdict::unsupported);
+  const std::string nameless = changed(kCoveragePyReport, "/meta=; /meta={\"format\": 2}");
   EXPECT_FALSE(says(check(nameless, "coverage-py"), "coverage.py"));
   const Row rows[] = {
       {"/files/a.py/executed_lines=[]; /files/a.py/missing_lines=[1, 2, 4, 5]; /files/a.py/summary/covered_lines=0; "
@@ -301,7 +302,7 @@ TEST(CoveragePyRows, FactsAreThoseOfSummaries) {
       {"/files/a.py/summary/num_statements=#18446744073709551616; /totals=5",
        "json/integer-precision percent summary-statements wrong-type"},
   };
-  expect_hits(kReport, "coverage-py", rows);
+  expect_hits(kCoveragePyReport, "coverage-py", rows);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ using json_coverage::changed;
 using json_coverage::expect_hits;
 using json_coverage::Row;
 
-constexpr std::string_view kReport = R"({
+constexpr std::string_view kGcovReport = R"({
   "gcc_version": "14.2.0", "format_version": "2", "data_file": "a.o", "current_working_directory": "/w",
   "files": [{
     "file": "a.c",
@@ -65,7 +65,7 @@ TEST(GcovJsonRows, FunctionsAndTheirRanges) {
       {"/files/0/functions=5", "wrong-type"},
       {"/files/0/functions=", "key-missing"},
   };
-  expect_hits(kReport, "gcov-json", rows);
+  expect_hits(kGcovReport, "gcov-json", rows);
 }
 
 TEST(GcovJsonRows, FunctionsOfOneFile) {
@@ -83,7 +83,7 @@ TEST(GcovJsonRows, FunctionsOfOneFile) {
        "function-end-conflict function-order"},
       {"/files/0/functions/1/start_line=1; /files/0/functions/1/start_column=9", "function-order"},
   };
-  expect_hits(kReport, "gcov-json", rows);
+  expect_hits(kGcovReport, "gcov-json", rows);
 }
 
 TEST(GcovJsonRows, LinesOfFunctions) {
@@ -123,7 +123,7 @@ TEST(GcovJsonRows, LinesOfFunctions) {
        "\"function_name\": \"g\", \"unexecuted_block\": false, \"branches\": [], \"block_ids\": []}]}",
        "line-function"},
   };
-  expect_hits(kReport, "gcov-json", rows);
+  expect_hits(kGcovReport, "gcov-json", rows);
 }
 
 TEST(GcovJsonRows, Counts) {
@@ -151,7 +151,7 @@ TEST(GcovJsonRows, Counts) {
       {"/files/0/lines/0/count=0; /files/0/lines/0/branches=[]; /files/0/lines/1/count=0", "all-zero"},
       {"/files/0/lines=[]", ""},
   };
-  expect_hits(kReport, "gcov-json", rows);
+  expect_hits(kGcovReport, "gcov-json", rows);
 }
 
 TEST(GcovJsonRows, Conditions) {
@@ -183,7 +183,7 @@ TEST(GcovJsonRows, Conditions) {
   };
   for (const Row& row : rows) {
     const std::string changes = std::string(path) + std::string(row.changes);
-    EXPECT_EQ(rules_of(check(changed(kReport, changes), "gcov-json")), row.hits) << row.changes;
+    EXPECT_EQ(rules_of(check(changed(kGcovReport, changes), "gcov-json")), row.hits) << row.changes;
   }
 }
 
@@ -203,7 +203,7 @@ TEST(GcovJsonRows, PathsOfFiles) {
       {"/files=", "key-missing"},
       {"/files=5", "wrong-type"},
   };
-  expect_hits(kReport, "gcov-json", rows);
+  expect_hits(kGcovReport, "gcov-json", rows);
 }
 
 TEST(GcovJsonRows, VersionsAndTheirKeys) {
@@ -221,11 +221,11 @@ TEST(GcovJsonRows, VersionsAndTheirKeys) {
       {"/format_version=; /files/0/lines/0/block_ids=", "key-missing"},
       {"/format_version=\"1\"; /files/0/lines=[]", ""},
   };
-  expect_hits(kReport, "gcov-json", rows);
+  expect_hits(kGcovReport, "gcov-json", rows);
 }
 
 TEST(GcovJsonRows, FactsOfAllDocuments) {
-  const std::string twice = std::string(kReport) + "\n" + std::string(kReport);
+  const std::string twice = std::string(kGcovReport) + "\n" + std::string(kGcovReport);
   const Result result = check(twice);
   EXPECT_EQ(rules_of(result), "several-documents");
   EXPECT_EQ(result.facts.functions, 4u);
@@ -233,13 +233,13 @@ TEST(GcovJsonRows, FactsOfAllDocuments) {
   EXPECT_EQ(result.facts.nonzero, 4u);
   EXPECT_EQ(result.facts.total, 6u);
   EXPECT_TRUE(says(result, "GCC '14.2.0'"));
-  const Result negative = check(changed(kReport, "/files/0/lines/2/count=-5"));
+  const Result negative = check(changed(kGcovReport, "/files/0/lines/2/count=-5"));
   EXPECT_EQ(negative.facts.nonzero, 2u);
   EXPECT_EQ(negative.facts.total, 3u);
-  EXPECT_EQ(check(changed(kReport, "/format_version=\"3\"")).verdict, Verdict::unsupported);
-  EXPECT_EQ(rules_of(check(std::string(kReport) + "{")), "json/truncated several-documents");
-  EXPECT_EQ(rules_of(check(std::string(kReport) + "x")), "json/trailing-content");
-  EXPECT_EQ(rules_of(check(std::string(kReport) + "{}x")),
+  EXPECT_EQ(check(changed(kGcovReport, "/format_version=\"3\"")).verdict, Verdict::unsupported);
+  EXPECT_EQ(rules_of(check(std::string(kGcovReport) + "{")), "json/truncated several-documents");
+  EXPECT_EQ(rules_of(check(std::string(kGcovReport) + "x")), "json/trailing-content");
+  EXPECT_EQ(rules_of(check(std::string(kGcovReport) + "{}x")),
             "json/trailing-content key-missing*4 no-working-directory several-documents");
 }
 

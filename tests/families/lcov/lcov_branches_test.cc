@@ -10,7 +10,7 @@ Result section(const std::string& records, const std::string& before = "TN:\nSF:
   return check(before + records + "end_of_record\n", "lcov");
 }
 
-struct Row {
+struct BranchRow {
   const char* records;
   Ids hits;
 };
@@ -18,7 +18,7 @@ struct Row {
 TEST(LcovBranches, RecordsOfABranch) {
   const Ids huge = {"lcov/brda-number-huge"}, expression = {"lcov/brda-expression"}, repeated = {"lcov/brda-duplicate"},
             sum = {"lcov/sum-branches"};
-  const Row rows[] = {
+  const BranchRow rows[] = {
       {"BRDA:1,0,0,1\n", {}},
       {"BRDA:1,0,0,-\nBRDA:1,0,1,1\nBRF:2\nBRH:1\n", {}},
       {"BRDA:1,0,0,-\nBRDA:1,0,1,1\nBRF:2\nBRH:2\n", sum},
@@ -67,13 +67,14 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BRDA:1,0,0,x\nBRF:1\nBRH:1\n", {"lcov/count-not-integer"}},
       {"BRDA:1,0,0,x\nBRF:2\nBRH:1\n", {"lcov/count-not-integer", "lcov/sum-branches"}},
   };
-  for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
+  for (const BranchRow& row : rows)
+    EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
 }
 
 TEST(LcovBranches, BranchesAndTheirLines) {
   const Ids no_line = {"lcov/brda-no-line"}, not_hit = {"lcov/branch-hit-line-not"},
             no_branch = {"lcov/line-hit-no-branch"};
-  const Row rows[] = {
+  const BranchRow rows[] = {
       {"DA:1,1\nBRDA:1,0,0,1\nBRDA:1,0,1,0\n", {}},
       {"DA:1,1\nBRDA:1,0,0,0\nBRDA:1,0,1,1\n", {}},
       {"DA:1,1\nBRDA:1,0,0,0\nBRDA:1,0,1,-\n", no_branch},
@@ -87,7 +88,7 @@ TEST(LcovBranches, BranchesAndTheirLines) {
       {"DA:1,1\nDA:2,1\nBRDA:1,0,0,1\nBRDA:2,0,0,0\n", no_branch},
       {"DA:1,1\nDA:2,1\nBRDA:1,0,0,0\nBRDA:2,0,0,1\n", no_branch},
   };
-  for (const Row& row : rows) EXPECT_EQ(ids(section(row.records)), row.hits) << row.records;
+  for (const BranchRow& row : rows) EXPECT_EQ(ids(section(row.records)), row.hits) << row.records;
   // Without a test name, lines and branches may come from different data.
   EXPECT_EQ(ids(section("DA:1,0\nBRDA:1,0,0,1\nBRF:2\nBRH:1\n", "SF:/a.c\n")), Ids{}) << "sum-loose is off";
   EXPECT_EQ(ids(section("DA:1,1\nBRDA:1,0,0,0\n", "SF:/a.c\n")), no_branch);
@@ -120,7 +121,7 @@ TEST(LcovBranches, SectionsAreApart) {
 TEST(LcovBranches, Conditions) {
   const Ids gap = {"lcov/mcdc-gap"}, sense = {"lcov/mcdc-sense"}, order = {"lcov/mcdc-order"},
             index = {"lcov/mcdc-index"}, sum = {"lcov/sum-mcdc"};
-  const Row rows[] = {
+  const BranchRow rows[] = {
       {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,0,0,a\nMCF:2\nMCH:1\n", {}},
       {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,0,0,a\nMCF:2\nMCH:2\n", sum},
       {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,0,0,a\nMCF:1\nMCH:1\n", sum},
@@ -151,7 +152,8 @@ TEST(LcovBranches, Conditions) {
       {"MCDC:9999999999,1,t,1,0,a\nMCF:0\nMCH:0\n", {"lcov/line-number-range"}},
       {"MCDC:1,1,t,-1,0,a\nMCDC:1,1,f,1,0,a\nMCF:2\nMCH:0\n", {"lcov/count-negative"}},
   };
-  for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
+  for (const BranchRow& row : rows)
+    EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
   const auto message = [](const std::string& records) { return section("DA:1,1\n" + records).findings.at(0).message; };
   EXPECT_EQ(message("MCDC:1,1,t,1,0,a\n"), "MC/DC condition 'a' for source line 1 has no record for false");
   EXPECT_EQ(message("MCDC:1,1,f,1,0,a\n"), "MC/DC condition 'a' for source line 1 has no record for true");

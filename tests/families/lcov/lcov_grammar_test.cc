@@ -34,11 +34,11 @@ std::string dump(std::string_view line) {
   return out;
 }
 
-struct Row {
+struct Reading {
   std::string_view line, says;
 };
 
-constexpr Row kRows[] = {
+constexpr Reading kRows[] = {
     {"TN:", "TN"},
     {"TN:a b", "TN text=a b"},
     {"SF:/a,b:c", "SF text=/a,b:c"},
@@ -91,7 +91,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(LcovGrammar, LinesSayWhatTheySay) {
-  for (const Row& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
+  for (const Reading& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
 }
 
 TEST(LcovGrammar, EveryKeyIsFoundByItsName) {

@@ -11,17 +11,17 @@ namespace {
 
 constexpr const char* kSound = "TN:\nSF:/a.c\nDA:1,1\nend_of_record\n";
 
-struct Row {
+struct RecordRow {
   std::string text;
   Ids hits;
 };
 
-void expect_hits(std::span<const Row> rows, const std::string& before = "", const std::string& after = "") {
-  for (const Row& row : rows) EXPECT_EQ(rules_hit(before + row.text + after, "lcov"), row.hits) << row.text;
+void expect_hits(std::span<const RecordRow> rows, const std::string& before = "", const std::string& after = "") {
+  for (const RecordRow& row : rows) EXPECT_EQ(rules_hit(before + row.text + after, "lcov"), row.hits) << row.text;
 }
 
 // The rules that fire on the records of one section.
-void expect_hits_in_section(std::span<const Row> rows) {
+void expect_hits_in_section(std::span<const RecordRow> rows) {
   expect_hits(rows, "TN:\nSF:/a.c\n", "end_of_record\n");
 }
 
@@ -55,7 +55,7 @@ TEST(LcovRecords, TheFirstRecordTellsTheFormat) {
 }
 
 TEST(LcovRecords, LinesAsSuch) {
-  const Row rows[] = {
+  const RecordRow rows[] = {
       {"# a comment\n#\n\n", {}},
       {" \t\n", {"lcov/trailing-blank"}},
       {"DA:2,1 \n", {"lcov/trailing-blank"}},
@@ -104,7 +104,7 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
 
 TEST(LcovRecords, Sections) {
   const std::string section = "SF:/a.c\nDA:1,1\nend_of_record\n", other = "SF:/b.c\nDA:1,1\nend_of_record\n";
-  const Row rows[] = {
+  const RecordRow rows[] = {
       {"TN:a\n" + section + "TN:b\n" + section, {}},
       {"TN:a\n" + section + "TN:a\n" + section, {"lcov/file-duplicate"}},
       {"TN:a\n" + section + section, {"lcov/file-duplicate"}},
@@ -132,7 +132,7 @@ TEST(LcovRecords, Sections) {
 }
 
 TEST(LcovRecords, HowAFileMayEnd) {
-  const Row rows[] = {
+  const RecordRow rows[] = {
       {"TN:b", {"lcov/final-newline", "lcov/trailing-testname"}},
       {"TN:", {"lcov/final-newline", "lcov/trailing-testname"}},
       {"TN", {"lcov/truncated"}},
@@ -177,7 +177,7 @@ TEST(LcovRecords, LineZeroOfGcovr) {
 }
 
 TEST(LcovRecords, LinesAndCounts) {
-  const Row rows[] = {
+  const RecordRow rows[] = {
       {"DA:2147483647,1\nLF:1\nLH:1\n", {}},
       {"DA:1,1\nDA:2147483648,1\nLF:1\nLH:1\n", {"lcov/line-number-range"}},
       {"DA:1,1\nDA:18446744073709551616,1\nLF:1\nLH:1\n", {"lcov/line-number-range"}},
@@ -230,7 +230,7 @@ TEST(LcovRecords, LinesAndCounts) {
 
 TEST(LcovRecords, Functions) {
   const std::string plain = "FN:1,3,f\nFNDA:0,f\n", form = "lcov/fn-end-form";
-  const Row rows[] = {
+  const RecordRow rows[] = {
       {"FN:1,f\nFNDA:1,f\nDA:1,1\nFNF:1\nFNH:1\n", {}},
       {"FN:1,f\nFNDA:1,f\nDA:1,1\nFNF:1\nFNH:0\n", {"lcov/sum-functions"}},
       {"FN:1,f\nFNDA:0,f\nDA:1,1\nFNF:1\nFNH:1\n", {"lcov/sum-functions"}},

@@ -31,7 +31,7 @@ std::string kernel_record(Machine machine, std::uint32_t type, std::uint16_t mis
   return record(machine, type, misc, to_bytes(joined(body, {u32(1), u32(1), u64(time), u64(100)}), machine));
 }
 
-struct Row {
+struct KernelRow {
   const char* what;
   std::uint32_t type;
   std::uint16_t misc;
@@ -40,9 +40,9 @@ struct Row {
 };
 
 // The findings on each row after a sample in a pipe.
-void expect_rows(const std::vector<Row>& rows, std::span<const Machine> machines = kBoth) {
+void expect_rows(const std::vector<KernelRow>& rows, std::span<const Machine> machines = kBoth) {
   for (const Machine machine : machines)
-    for (const Row& row : rows) {
+    for (const KernelRow& row : rows) {
       Parts parts{.machine = machine};
       parts.data = sample(machine, 10) + kernel_record(machine, row.type, row.misc, row.body);
       EXPECT_EQ(rules_of(check(pipe_of(parts))), row.says)
@@ -81,7 +81,7 @@ TEST(PerfDataKernel, RecordsMatchTheirTypes) {
                         {19, 16, false, ""},
                         {21, 8, true, ""},
                         {22, 16, false, ""}};
-  std::vector<Row> rows;
+  std::vector<KernelRow> rows;
   for (const Kind& kind : kinds) {
     const bool has_string = kind.type == 17 || kind.type == 19 || kind.type == 4;
     rows.push_back({"exact", kind.type, 0, {zeros(kind.size)}, kind.says});
@@ -177,7 +177,7 @@ TEST(PerfDataKernel, MappingsWithProtectionHaveTheirPathAfterIt) {
       {"the size without an id", 10, 0, mapping2(new_path, 21), ""},
   });
   // A number below 256 is a protection, whatever character its first byte is.
-  const Row small = {"small", 10, 0, mapping2({u32('/'), u32(2), text("/a"), zeros(6)}), ""};
+  const KernelRow small = {"small", 10, 0, mapping2({u32('/'), u32(2), text("/a"), zeros(6)}), ""};
   expect_rows({small}, {kBoth, 1});
 }
 

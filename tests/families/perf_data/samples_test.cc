@@ -25,16 +25,16 @@ std::string said_of_samples(const Attribute& attribute, Machine machine, const s
   return rules_of(check(pipe_of(parts)));
 }
 
-struct Row {
+struct SampleRow {
   const char* what;
   Attribute attribute;
   Fields body;
   const char* says;
 };
 
-void expect_rows(const std::vector<Row>& rows) {
+void expect_rows(const std::vector<SampleRow>& rows) {
   for (const Machine machine : kMachinesOfSamples)
-    for (const Row& row : rows)
+    for (const SampleRow& row : rows)
       EXPECT_EQ(said_of_samples(row.attribute, machine, {row.body}), row.says)
           << row.what << (machine.order == std::endian::little ? ", little endian" : ", big endian");
 }
@@ -248,15 +248,16 @@ TEST(PerfDataSamples, RoundsFlushRecordsBeforeThePreviousRound) {
 
 TEST(PerfDataSamples, OtherRecordsFlushNothing) {
   std::string data;
-  const std::string info = record({}, 70, 0, to_bytes({u32(5), u32(0)}, {}));
-  for (const std::uint64_t time : {30u, 40u, 29u}) data += record({}, 9, 2, to_bytes({u64(1), u64(time)}, {})) + info;
+  const std::string info = record(Machine{}, 70, 0, to_bytes({u32(5), u32(0)}, {}));
+  for (const std::uint64_t time : {30u, 40u, 29u})
+    data += record(Machine{}, 9, 2, to_bytes({u64(1), u64(time)}, {})) + info;
   EXPECT_EQ(said_of_samples(of_type(kIp | kTime), {}, {}, data), "");
 }
 
 TEST(PerfDataSamples, TheTimeIsThatOfItsField) {
   const auto span = [](std::uint64_t type, const Fields& first, const Fields& second) {
     Parts parts{.attributes = {{.sample_type = type}}};
-    for (const Fields& fields : {first, second}) parts.data += record({}, 9, 2, to_bytes(fields, {}));
+    for (const Fields& fields : {first, second}) parts.data += record(Machine{}, 9, 2, to_bytes(fields, {}));
     return check(pipe_of(parts)).description;
   };
   EXPECT_NE(span(kTime | kIp, {u64(500), u64(10)}, {u64(900), u64(14)}).find(" 4 ns"), std::string::npos);
@@ -293,7 +294,7 @@ TEST(PerfDataSamples, ProcessorsAreInTheHeader) {
 TEST(PerfDataSamples, ContextIsCounted) {
   const auto context = [](std::uint64_t type, const Fields& fields) {
     Parts parts{.attributes = {{.sample_type = type}}};
-    parts.data = record({}, 9, 2, to_bytes(fields, {}));
+    parts.data = record(Machine{}, 9, 2, to_bytes(fields, {}));
     return check(pipe_of(parts)).facts.nonzero;
   };
   EXPECT_EQ(context(kIp, {u64(1)}), 0u);
@@ -310,7 +311,7 @@ TEST(PerfDataSamples, AttrsAgreeWhereIdsAre) {
   const auto said = [](const Attribute& first, const Attribute& second, const Fields& fields) {
     Parts parts{.attributes = {first, second}};
     parts.attributes[1].ids = {101};
-    parts.data = record({}, 9, 2, to_bytes(fields, {}));
+    parts.data = record(Machine{}, 9, 2, to_bytes(fields, {}));
     return rules_of(check(file_of(parts)));
   };
   const auto type = [](std::uint64_t bits) { return Attribute{.sample_type = bits}; };
@@ -329,7 +330,7 @@ TEST(PerfDataSamples, AttrsAgreeWhereIdsAre) {
 TEST(PerfDataSamples, IdsBelongToOneAttr) {
   const auto said = [](std::vector<std::uint64_t> first, std::vector<std::uint64_t> second) {
     Parts parts{.attributes = {{.ids = std::move(first)}, {.ids = std::move(second)}}};
-    parts.data = record({}, 9, 2, to_bytes({u64(100), u64(1), u64(1), u64(1)}, {}));
+    parts.data = record(Machine{}, 9, 2, to_bytes({u64(100), u64(1), u64(1), u64(1)}, {}));
     return rules_of(check(file_of(parts)));
   };
   EXPECT_EQ(said({100, 100}, {101}), "");

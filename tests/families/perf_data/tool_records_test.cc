@@ -21,7 +21,7 @@ std::string said_after_sample(Machine machine, const std::string& data) {
   return rules_of(check(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
 }
 
-struct Row {
+struct ToolRow {
   const char* what;
   std::uint32_t type;
   Fields body;
@@ -29,9 +29,9 @@ struct Row {
 };
 
 // A record with a body is followed by another one, because zeros at the end of a file have a rule of their own.
-void expect_rows(const std::vector<Row>& rows) {
+void expect_rows(const std::vector<ToolRow>& rows) {
   for (const Machine machine : kMachinesOfTools)
-    for (const Row& row : rows)
+    for (const ToolRow& row : rows)
       EXPECT_EQ(said_after_sample(machine, record(machine, row.type, 0, to_bytes(row.body, machine)) +
                                                (row.body.empty() ? "" : sample_at(machine, 11))),
                 row.says)
@@ -172,8 +172,8 @@ TEST(PerfDataTools, ShortRecordsLoseOnlyTheirOwnFields) {
 }
 
 TEST(PerfDataTools, ValuesAndTracesAreDescribed) {
-  const std::string value = record({}, 76, 0, to_bytes({u64(100), zeros(32)}, {}));
-  const std::string trace = record({}, 71, 0, std::string(40, '\0'));
+  const std::string value = record(Machine{}, 76, 0, to_bytes({u64(100), zeros(32)}, {}));
+  const std::string trace = record(Machine{}, 71, 0, std::string(40, '\0'));
   const auto description = [](const std::string& data) { return check(pipe_of({.data = data})).description; };
   EXPECT_NE(description(value).find("1 counter value"), std::string::npos);
   EXPECT_EQ(description(value).find("trace record"), std::string::npos);
@@ -209,7 +209,7 @@ TEST(PerfDataTools, AttrsOfPipesHaveTheirSize) {
 TEST(PerfDataTools, NoMoreAttrsThanAreKept) {
   const auto said = [](std::size_t count) {
     Parts parts{.attributes = std::vector<Attribute>(count, Attribute{.size = 64, .ids = {}})};
-    parts.data = record({}, 9, 2, std::string(32, '\0'));
+    parts.data = record(Machine{}, 9, 2, std::string(32, '\0'));
     return rules_of(check(pipe_of(parts))) + "|" + rules_of(check(file_of(parts)));
   };
   EXPECT_EQ(said(65536), "|");

@@ -10,8 +10,8 @@
 namespace proflint::tests {
 namespace {
 
-std::optional<pprof::RegexpError> error_in(std::string_view expression) {
-  return pprof::check_regexp(expression, std::pmr::new_delete_resource());
+std::optional<proflint::pprof::RegexpError> error_in(std::string_view expression) {
+  return proflint::pprof::check_regexp(expression, std::pmr::new_delete_resource());
 }
 
 bool is_good(std::string_view expression) {

@@ -20,22 +20,18 @@ GcovLayout any_layout() {
   return {kVersions[*rc::gen::inRange(0, 4)], std::endian::little};
 }
 
-Ids hit(const std::string& file) {
-  return rules_hit(file);
-}
-
 RC_GTEST_PROP(AfdoGcov, EveryVersionOfASoundProfileIsClean, ()) {
   const SampleProfile profile = *plain_sample_profiles();
-  for (const std::uint32_t version : kVersions) RC_ASSERT(hit(gcov_profile(profile, {version})) == Ids{});
+  for (const std::uint32_t version : kVersions) RC_ASSERT(rules_hit(gcov_profile(profile, {version})) == Ids{});
 }
 
 RC_GTEST_PROP(AfdoGcov, TheOtherByteOrderIsTheSameWithANote, ()) {
   const SampleProfile profile = *flawed_sample_profiles();
   GcovLayout layout = any_layout();
-  Ids expected = hit(gcov_profile(profile, layout));
+  Ids expected = rules_hit(gcov_profile(profile, layout));
   expected.insert("afdo-gcov/byte-order");
   layout.order = std::endian::big;
-  RC_ASSERT(hit(gcov_profile(profile, layout)) == expected);
+  RC_ASSERT(rules_hit(gcov_profile(profile, layout)) == expected);
 }
 
 // Rules about meaning that do not depend on totals or order, because this encoding has neither.
@@ -54,13 +50,13 @@ RC_GTEST_PROP(AfdoGcov, DuplicatesEqualThoseInOtherEncodings, ()) {
 TEST(AfdoGcov, NoProperPrefixIsClean) {
   for (const std::uint32_t version : kVersions) {
     const std::string file = gcov_profile(example_sample_profile(), {version});
-    ASSERT_EQ(hit(file), Ids{});
+    ASSERT_EQ(rules_hit(file), Ids{});
     for (std::size_t cut = 0; cut < file.size(); ++cut)
       EXPECT_NE(check(file.substr(0, cut)).verdict, Verdict::clean) << version << ": " << cut;
   }
 }
 
-struct Break {
+struct Damage {
   const char* name;
   std::function<void(std::string&)> apply;
   Ids expected;
@@ -70,7 +66,7 @@ void set_word(std::string& file, std::size_t at, std::uint32_t value) {
   for (std::size_t i = 0; i < 4; ++i) file[at + i] = static_cast<char>(value >> 8 * i);
 }
 
-const Break kBreaks[] = {
+const Damage kDamages[] = {
     {"stamp", [](std::string& f) { set_word(f, 8, 7); }, {"afdo-gcov/stamp"}},
     {"version", [](std::string& f) { set_word(f, 4, 9); }, {"afdo-gcov/version"}},
     {"name table tag", [](std::string& f) { set_word(f, 12, 0xaa000001); }, {"afdo-gcov/tag"}},
@@ -88,7 +84,7 @@ RC_GTEST_PROP(AfdoGcov, OneBreakIsOneRule, ()) {
   GcovLayout layout = any_layout();
   if (layout.version == 3) layout.version = 2;  // version 3 has its sections at other places
   std::string file = gcov_profile(*plain_sample_profiles(), layout);
-  const Break& broken = *rc::gen::elementOf(std::vector<Break>(std::begin(kBreaks), std::end(kBreaks)));
+  const Damage& broken = *rc::gen::elementOf(std::vector<Damage>(std::begin(kDamages), std::end(kDamages)));
   broken.apply(file);
   RC_LOG() << broken.name;
   // Without the version, the tags distinguish a profile of GCC 4.7 from counter files.

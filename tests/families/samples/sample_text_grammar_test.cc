@@ -14,7 +14,12 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using grammars::Decimal;
+using grammars::DigitWindow;
+using grammars::Expected;
+using grammars::find_any;
+using grammars::read_digits;
+using grammars::skip_digits;
 using namespace grammars::sample_text;
 using namespace std::string_literals;
 

@@ -5,7 +5,6 @@ namespace proflint::tests {
 namespace {
 
 const std::string kHeader = "desc: I1 cache: x\ncmd: ./a\n", kStart = kHeader + "events: Ir\nfl=a\nfn=f\n";
-const std::string kMax = "18446744073709551615";
 
 TEST(CachegrindBorders, Lines) {
   expect_said(

@@ -4,8 +4,6 @@
 namespace proflint::tests {
 namespace {
 
-const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMax = "18446744073709551615";
-
 TEST(CallgrindBorders, Positions) {
   expect_said(
       "callgrind", kFormat + kBody,

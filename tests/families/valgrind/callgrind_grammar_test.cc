@@ -11,7 +11,11 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using grammars::Expected;
+using grammars::kHasVectors;
+using grammars::ShortNumbers;
+namespace callgrind = grammars::callgrind;
+namespace cachegrind = grammars::cachegrind;
 
 std::string failure(std::string_view line, const Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
@@ -99,13 +103,13 @@ std::string dump_count(std::string_view line, std::size_t) {
   return text + "|" + std::string(count.values);
 }
 
-struct Row {
+struct Reading {
   std::string (*dump)(std::string_view, std::size_t);
   std::size_t positions;
   std::string_view line, says;
 };
 
-constexpr Row kRows[] = {
+constexpr Reading kRows[] = {
     {dump_cost, 1, "16 400", "16: 400|"},
     {dump_cost, 1, "+3 1  2 ", "+3: 1 2| "},
     {dump_cost, 1, "*", "*:|"},
@@ -177,7 +181,7 @@ constexpr Row kRows[] = {
 };
 
 TEST(CallgrindGrammar, LinesSayWhatTheyShould) {
-  for (const Row& row : kRows) EXPECT_EQ(row.dump(row.line, row.positions), row.says) << "'" << row.line << "'";
+  for (const Reading& row : kRows) EXPECT_EQ(row.dump(row.line, row.positions), row.says) << "'" << row.line << "'";
 }
 
 TEST(CallgrindGrammar, CallersEndAtTheirQuote) {

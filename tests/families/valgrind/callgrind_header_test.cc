@@ -5,8 +5,6 @@
 namespace proflint::tests {
 namespace {
 
-const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMax = "18446744073709551615";
-
 TEST(CallgrindHeader, HeaderLines) {
   const std::string body = kBody + "1 1\n";
   expect_said(

@@ -12,6 +12,10 @@
 
 namespace proflint::tests {
 
+// The start of a callgrind profile, and the largest cost.
+inline const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n",
+                         kMax = "18446744073709551615";
+
 struct ValgrindRow {
   const char* what;
   std::string text;

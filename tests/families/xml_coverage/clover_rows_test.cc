@@ -9,7 +9,7 @@ using xml_coverage::edited;
 using xml_coverage::expect_hits;
 using xml_coverage::Row;
 
-constexpr std::string_view kReport = R"(<?xml version="1.0"?>
+constexpr std::string_view kClover = R"(<?xml version="1.0"?>
 <coverage generated="1" clover="3.2.0"><project timestamp="1" name="All">
 <metrics statements="5" coveredstatements="3" conditionals="2" coveredconditionals="1" methods="2" coveredmethods="1" elements="9" coveredelements="5" packages="1" files="2"/>
 <package name="p"><metrics statements="3" coveredstatements="2" conditionals="2" coveredconditionals="1" methods="1" coveredmethods="1" elements="6" coveredelements="4"/>
@@ -44,7 +44,7 @@ TEST(CloverRows, Lines) {
       {{{"type=\"method\"", "type=\"x\""}}, "line-type"},
       {{{" type=\"method\"", ""}}, "attribute-missing"},
   };
-  expect_hits(kReport, "clover", rows);
+  expect_hits(kClover, "clover", rows);
 }
 
 TEST(CloverRows, LinesAgainstTheMetricsOfTheirFile) {
@@ -90,7 +90,7 @@ TEST(CloverRows, LinesAgainstTheMetricsOfTheirFile) {
               "</file></p"}}),
        ""},
   };
-  expect_hits(kReport, "clover", rows);
+  expect_hits(kClover, "clover", rows);
 }
 
 TEST(CloverRows, MetricsByThemselves) {
@@ -131,7 +131,7 @@ TEST(CloverRows, MetricsByThemselves) {
       {of_class("<class name=\"b\">"), "element-incomplete"},
       {of_class("<class name=\"b\"><metrics/><metrics/>"), "element-duplicate"},
   };
-  expect_hits(kReport, "clover", rows);
+  expect_hits(kClover, "clover", rows);
 }
 
 TEST(CloverRows, FilesInTheMetricsOfTheirProject) {
@@ -146,7 +146,7 @@ TEST(CloverRows, FilesInTheMetricsOfTheirProject) {
          "coveredelements=\"4\"><file name=\"c.js\"><metrics/></file></metrics>\n<file name=\"a.js\""}},
        "element-misplaced"},
   };
-  expect_hits(kReport, "clover", rows);
+  expect_hits(kClover, "clover", rows);
 }
 
 TEST(CloverRows, LinesOfFilesWithSeveralClasses) {
@@ -158,7 +158,7 @@ TEST(CloverRows, LinesOfFilesWithSeveralClasses) {
        ""},
       {{{"<line num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</project>", "</file></project>"}}, "file-lines"},
   };
-  expect_hits(kReport, "clover", rows);
+  expect_hits(kClover, "clover", rows);
 }
 
 TEST(CloverRows, SumsOfPackagesAndProjects) {
@@ -204,8 +204,8 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
         {"packages=\"1\"", "packages=\"2\""}},
        "element-incomplete"},
   };
-  expect_hits(kReport, "clover", rows);
-  const Result result = check(kReport);
+  expect_hits(kClover, "clover", rows);
+  const Result result = check(kClover);
   EXPECT_EQ(result.facts.functions, 2u);
   EXPECT_EQ(result.facts.counters, 6u);
   EXPECT_EQ(result.facts.nonzero, 4u);
@@ -233,7 +233,7 @@ TEST(CloverRows, FilesAndTestProjects) {
       {{{"</project>", tests + "<project><metrics files=\"2\" statements=\"9\" packages=\"3\"/></project>"}},
        "project-counts project-sum"},
   };
-  expect_hits(kReport, "clover", rows);
+  expect_hits(kClover, "clover", rows);
   EXPECT_EQ(rules_of(check("<coverage generated=\"1\"><project><metrics/></project></coverage>")), "no-files");
   EXPECT_EQ(rules_of(check("<coverage generated=\"1\"><project><metrics/></project><testproject><file name=\"a\">"
                            "<metrics/></file></testproject></coverage>")),

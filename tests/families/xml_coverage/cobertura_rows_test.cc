@@ -9,7 +9,7 @@ using xml_coverage::edited;
 using xml_coverage::expect_hits;
 using xml_coverage::Row;
 
-constexpr std::string_view kReport = R"xml(<?xml version="1.0"?>
+constexpr std::string_view kCobertura = R"xml(<?xml version="1.0"?>
 <coverage line-rate="0.75" branch-rate="0.5" lines-covered="3" lines-valid="4" branches-covered="1" branches-valid="2" complexity="0" version="1" timestamp="1">
 <sources><source>/w</source></sources><packages>
 <package name="p" line-rate="0.75" branch-rate="0.5" complexity="0"><classes>
@@ -44,7 +44,7 @@ TEST(CoberturaRows, NumbersOfLines) {
       {{{"number=\"14\" ", ""}}, "attribute-missing dtd-deviation"},
       {{{"<line number=\"1\" ", "<line "}}, "attribute-missing dtd-deviation"},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
 }
 
 TEST(CoberturaRows, Hits) {
@@ -59,7 +59,7 @@ TEST(CoberturaRows, Hits) {
       {{{" hits=\"2\"", ""}}, "attribute-missing dtd-deviation"},
       {{{"hits=\"2\"", "hits=\"0\""}}, "lines-covered"},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
 }
 
 TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
@@ -111,8 +111,8 @@ TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
         {"<methods/>", "<x/>"}},
        "dtd-deviation element-unknown lines-valid"},
   };
-  expect_hits(kReport, "cobertura", rows);
-  const Result result = check(kReport);
+  expect_hits(kCobertura, "cobertura", rows);
+  const Result result = check(kCobertura);
   EXPECT_EQ(result.facts.functions, 2u);
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
@@ -147,7 +147,7 @@ TEST(CoberturaRows, Rates) {
       {"-NaN", "rate-range"},
   };
   for (const Rate& row : of_class)
-    EXPECT_EQ(rules_of(check(edited(kReport, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
+    EXPECT_EQ(rules_of(check(edited(kCobertura, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
         << row.rate;
   const Row rows[] = {
       {{{"line-rate=\"0.75\"", "line-rate=\"0.5\""}}, "root-rate"},
@@ -162,7 +162,7 @@ TEST(CoberturaRows, Rates) {
          "line-rate=\"1\" branch-rate=\"1\" complexity=\"0\"><methods/>"}},
        ""},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
 }
 
 TEST(CoberturaRows, ConditionsOfLines) {
@@ -193,7 +193,7 @@ TEST(CoberturaRows, ConditionsOfLines) {
        "condition-element*2"},
       {{{"<condition number=\"0\" type=\"jump\" coverage=\"50%\"/>", "<condition/>"}}, "dtd-deviation"},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
 }
 
 TEST(CoberturaRows, NamesOfFiles) {
@@ -217,7 +217,7 @@ TEST(CoberturaRows, NamesOfFiles) {
       {"\xc3\x9f", ""},
   };
   for (const Name& row : rows)
-    EXPECT_EQ(rules_of(check(edited(kReport, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
+    EXPECT_EQ(rules_of(check(edited(kCobertura, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
         << row.name;
 }
 
@@ -258,7 +258,7 @@ TEST(CoberturaRows, PackagesAndClasses) {
       {{{" timestamp=\"1\"", ""}}, "dtd-deviation"},
       {{{"<methods/>", "text<methods/>"}}, "xml/stray-text"},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
   EXPECT_EQ(rules_of(check("<coverage lines-valid=\"0\" lines-covered=\"0\"><packages/></coverage>")),
             "dtd-deviation no-classes");
 }
@@ -281,7 +281,7 @@ TEST(CoberturaRows, ElementsWhereTheyMayBe) {
       {{{"<line number=\"14\" hits=\"1\"/>", "<x><line number=\"-14\" hits=\"-1\"/></x>"}},
        "element-misplaced element-unknown"},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
 }
 
 TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
@@ -318,7 +318,7 @@ TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
         {"0.6666\" branch-rate=\"0.5\"", "0.6666\" branch-rate=\"1\""}},
        ""},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
   // A report without packages is Cobertura's own summary; a report of empty packages has no lines.
   const std::string totals = "<coverage lines-valid=\"5\" lines-covered=\"0\">";
   EXPECT_EQ(rules_of(check(totals + "<packages/></coverage>")), "dtd-deviation no-classes");
@@ -387,7 +387,7 @@ TEST(CoberturaRows, MethodsAndPlacesOfOlderWriters) {
          "<lines><line number=\"14\" hits=\"1\"/></lines><methods/>"}},
        "dtd-deviation"},
   };
-  expect_hits(kReport, "cobertura", rows);
+  expect_hits(kCobertura, "cobertura", rows);
 }
 
 }  // namespace

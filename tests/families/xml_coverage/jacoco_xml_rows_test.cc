@@ -9,7 +9,7 @@ using xml_coverage::edited;
 using xml_coverage::expect_hits;
 using xml_coverage::Row;
 
-constexpr std::string_view kReport = R"xml(<?xml version="1.0"?>
+constexpr std::string_view kJacoco = R"xml(<?xml version="1.0"?>
 <report name="r"><sessioninfo id="s" start="1" dump="2"/><package name="p">
 <class name="p/A" sourcefilename="A.java">
 <method name="m" desc="()V" line="3"><counter type="INSTRUCTION" missed="2" covered="3"/><counter type="BRANCH" missed="1" covered="1"/><counter type="LINE" missed="1" covered="1"/><counter type="COMPLEXITY" missed="1" covered="1"/><counter type="METHOD" missed="0" covered="1"/></method>
@@ -59,7 +59,7 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"</package>", "</package><package name=\"q\"/>"}}, ""},
       {{{"</package>", "</package><group name=\"g\"/>"}}, "element-misplaced"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
+  expect_hits(kJacoco, "jacoco-xml", rows);
 }
 
 TEST(JacocoXmlRows, Sessions) {
@@ -74,7 +74,7 @@ TEST(JacocoXmlRows, Sessions) {
       {{{"dump=\"2\"", "dump=\"9223372036854775808\""}}, "number-range"},
       {{{"dump=\"2\"", "dump=\"99999999999999999999\""}}, "number-range"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
+  expect_hits(kJacoco, "jacoco-xml", rows);
 }
 
 TEST(JacocoXmlRows, CountersByThemselves) {
@@ -112,7 +112,7 @@ TEST(JacocoXmlRows, CountersByThemselves) {
       {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"0\" covered=\"1\""}},
        "class-sum complexity"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
+  expect_hits(kJacoco, "jacoco-xml", rows);
 }
 
 TEST(JacocoXmlRows, Sums) {
@@ -174,8 +174,8 @@ TEST(JacocoXmlRows, Sums) {
        "package-sum xml/stray-text"},
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"x\""}}, "number"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
-  const Result result = check(kReport);
+  expect_hits(kJacoco, "jacoco-xml", rows);
+  const Result result = check(kJacoco);
   EXPECT_EQ(result.facts.functions, 2u);
   EXPECT_EQ(result.facts.counters, 3u);
   EXPECT_EQ(result.facts.nonzero, 1u);
@@ -195,7 +195,7 @@ TEST(JacocoXmlRows, ReportsOfPester) {
       {{{"<report name=\"r\"", "<report name=\"Pester\""}, {"\"p/A\"", "\"My.Module\""}}, ""},
       {{{"<report name=\"r\"", "<report name=\"Pesterer\""}, {"\"p/A\"", "\"My.Module\""}}, "class-name"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
+  expect_hits(kJacoco, "jacoco-xml", rows);
 }
 
 // IntelliJ's agent and Kover: no METHOD in methods, no CLASS in classes, classes of one file do not share lines.
@@ -229,7 +229,7 @@ TEST(JacocoXmlRows, ReportsOfIntellij) {
   const Row jacoco[] = {
       {{{"<counter type=\"METHOD\" missed=\"0\" covered=\"1\"/></method>", "</method>"}}, "class-sum"},
   };
-  expect_hits(kReport, "jacoco-xml", jacoco);
+  expect_hits(kJacoco, "jacoco-xml", jacoco);
 }
 
 TEST(JacocoXmlRows, ClassesOfKotlin) {
@@ -250,7 +250,7 @@ TEST(JacocoXmlRows, ClassesOfKotlin) {
       {kotlin("A.kt", {methods}), "class-sum covered-flag"},
       {kotlin("A.java", {lines}), "class-lines"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
+  expect_hits(kJacoco, "jacoco-xml", rows);
 }
 
 TEST(JacocoXmlRows, LinesOfSourceFiles) {
@@ -276,7 +276,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
       {{{"nr=\"4\" mi=\"2\" ci=\"0\"", "nr=\"4\" mi=\"2\""}}, "line-counts"},
       {{{"nr=\"4\" mi=\"2\" ci=\"0\"", "nr=\"3\" mi=\"2\""}}, "line-counts line-repeated"},
   };
-  expect_hits(kReport, "jacoco-xml", rows);
+  expect_hits(kJacoco, "jacoco-xml", rows);
   // Files that have only a LINE counter, as gcovr writes them.
   const auto file = [](const std::string& lines, const std::string& counters) {
     return rules_of(check("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +

@@ -10,7 +10,7 @@ using xml_coverage::Row;
 
 // Two methods, the second in a class of its own; a third was skipped. Places that rows change have unique marks: each
 // summary has a different order of attributes.
-constexpr std::string_view kReport = R"(<CoverageSession>
+constexpr std::string_view kOpenCover = R"(<CoverageSession>
 <Summary numSequencePoints="3" visitedSequencePoints="2" numBranchPoints="4" visitedBranchPoints="2" numMethods="2" visitedMethods="2" numClasses="2" visitedClasses="2" id="session"/>
 <Modules><Module hash="1">
 <Summary numSequencePoints="3" visitedSequencePoints="2" numBranchPoints="4" visitedBranchPoints="2" numMethods="2" visitedMethods="2" numClasses="2" visitedClasses="2" id="module"/>
@@ -35,7 +35,7 @@ constexpr std::string_view kReport = R"(<CoverageSession>
 
 // The start tag of the summary with this mark, up to the mark.
 std::string tag_of(const std::string& mark) {
-  const std::string report(kReport), attribute = " id=\"" + mark + "\"";
+  const std::string report(kOpenCover), attribute = " id=\"" + mark + "\"";
   const std::size_t end = report.find(attribute), start = report.rfind("<Summary", end);
   return report.substr(start, end - start) + attribute;
 }
@@ -93,7 +93,7 @@ TEST(OpenCoverRows, Points) {
          "fullPath=\"c.cs\"/></Files></Module></Modules>"}},
        ""},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 TEST(OpenCoverRows, SummariesByThemselves) {
@@ -120,7 +120,7 @@ TEST(OpenCoverRows, SummariesByThemselves) {
        "session-sum visited-exceeds"},
       {{of("session", "visitedMethods=\"2\"", "visitedMethods=\"3\"")}, "counts visited-exceeds"},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 TEST(OpenCoverRows, SummariesOfMethods) {
@@ -156,7 +156,7 @@ TEST(OpenCoverRows, SummariesOfMethods) {
       {{{"visited=\"true\"", "visited=\"1\""}}, "bool"},
       {{{"skippedDueTo=\"Attribute\"", "skippedDueTo=\"attribute\""}}, "skipped-reason"},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 TEST(OpenCoverRows, SumsOfClassesAndModules) {
@@ -181,7 +181,7 @@ TEST(OpenCoverRows, SumsOfClassesAndModules) {
       {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"4\""), {"<Name>g", "<Class/><Name>g"}},
        "element-misplaced element-missing*2"},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 // A coverlet report, whose modules have no summary.
@@ -197,7 +197,7 @@ TEST(OpenCoverRows, SumsOfCoverlet) {
       {{form, of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"2\"")}, "class-sum"},
       {{form, of("class", "maxCyclomaticComplexity=\"3\"", "maxCyclomaticComplexity=\"9\"")}, ""},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 // ReportGenerator writes lines as points and counts all lines of a class, whether or not a method has them.
@@ -219,12 +219,12 @@ TEST(OpenCoverRows, SumsOfReportGenerator) {
       {{version, first, second_with_id, percent}, "percent"},
       {{first, second, sum}, "class-sum module-sum"},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 // The report with 0 visits in each summary, as AltCover writes it before the run.
 std::string stale_report() {
-  std::string report(kReport);
+  std::string report(kOpenCover);
   for (const std::string_view name : {"visitedSequencePoints=\"", "visitedBranchPoints=\"", "visitedMethods=\"",
                                       "visitedClasses=\"", "sequenceCoverage=\"", "branchCoverage=\""})
     for (std::size_t at = report.find(name); at != std::string::npos; at = report.find(name, at)) {
@@ -270,11 +270,11 @@ TEST(OpenCoverRows, FilesAndElements) {
       {{{"<MethodPoint/>", "<MethodPoint><Times><Time vc=\"x\"/></Times></MethodPoint>"}}, "number"},
       {{{"<MethodPoint/>", "<MethodPoint><Times><Time time=\"1\"/></Times></MethodPoint>"}}, "attribute-missing"},
   };
-  expect_hits(kReport, "opencover", rows);
+  expect_hits(kOpenCover, "opencover", rows);
 }
 
 TEST(OpenCoverRows, Facts) {
-  const Facts facts = check(kReport).facts;
+  const Facts facts = check(kOpenCover).facts;
   EXPECT_EQ(facts.functions, 2u);
   EXPECT_EQ(facts.counters, 3u);
   EXPECT_EQ(facts.nonzero, 2u);

@@ -7,7 +7,7 @@ namespace {
 using xml_coverage::expect_hits;
 using xml_coverage::Row;
 
-constexpr std::string_view kReport = R"(<coverage version="1">
+constexpr std::string_view kSonar = R"(<coverage version="1">
 <file path="a.c"><lineToCover lineNumber="1" covered="true" branchesToCover="2" coveredBranches="1"/>
 <lineToCover lineNumber="2" covered="false"/></file>
 <file path="b.c"><lineToCover lineNumber="1" covered="false"/></file></coverage>)";
@@ -45,7 +45,7 @@ TEST(SonarRows, Lines) {
        "element-unknown"},
       {{{"<lineToCover lineNumber=\"2\" covered=\"false\"/>", "<file path=\"c\"/>"}}, "element-misplaced"},
   };
-  expect_hits(kReport, "sonar-coverage", rows);
+  expect_hits(kSonar, "sonar-coverage", rows);
 }
 
 TEST(SonarRows, FilesAndVersion) {
@@ -61,9 +61,9 @@ TEST(SonarRows, FilesAndVersion) {
       {{{"path=\"b.c\"", "path=\"/../b.c\""}}, ""},
       {{{"path=\"b.c\"", "path=\"&#x9b;\""}}, "path-text"},
   };
-  expect_hits(kReport, "sonar-coverage", rows);
+  expect_hits(kSonar, "sonar-coverage", rows);
   EXPECT_EQ(rules_of(check("<coverage version='1'/>")), "no-files");
-  const Facts facts = check(kReport).facts;
+  const Facts facts = check(kSonar).facts;
   EXPECT_EQ(facts.functions, 0u);
   EXPECT_EQ(facts.counters, 3u);
   EXPECT_EQ(facts.lines, 3u);
