@@ -39,6 +39,14 @@ inline Field zeros(std::size_t size) {
 
 std::string to_bytes(const Fields& fields, Machine machine);
 
+// The bits of sample_type (perf_event_open(2)).
+inline constexpr std::uint64_t kIp = 1, kTid = 2, kTime = 4, kAddr = 8, kRead = 16, kCallchain = 32, kId = 64,
+                               kCpu = 128, kPeriod = 256, kStreamId = 512, kRaw = 1024, kBranches = 2048,
+                               kRegsUser = 4096, kStack = 8192, kWeight = 1u << 14, kDataSource = 1u << 15,
+                               kIdentifier = 1u << 16, kTransaction = 1u << 17, kRegsIntr = 1u << 18,
+                               kPhysical = 1u << 19, kAux = 1u << 20, kCgroup = 1u << 21, kDataPage = 1u << 22,
+                               kCodePage = 1u << 23, kWeights = 1u << 24;
+
 struct Attribute {
   std::uint64_t sample_type = 0x10007, read_format = 4, flags = 1u << 18;  // bits as on a little-endian machine
   std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;

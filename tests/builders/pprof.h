@@ -59,4 +59,10 @@ std::string bytes(const Profile& profile);
 // Profiles that break no rule, of 1 to 6 functions.
 rc::Gen<Profile> profiles();
 
+inline std::string repeat(std::string_view text, std::size_t times) {
+  std::string out;
+  while (times-- > 0) out += text;
+  return out;
+}
+
 }  // namespace proflint::tests::pprof

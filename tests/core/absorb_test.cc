@@ -17,7 +17,7 @@ constexpr Rule kRules[] = {
     {"test/a-note", Severity::note, Category::sum, "s", "s", "c", "h"},
     {"test/limited", Severity::error, Category::limit, "s", "s", "c", "h"},
 };
-constexpr std::string_view kFile = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
+constexpr std::string_view kLines = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
 const Limits kLimits;
 
 // One finding: its rule, and its offset, or the file as a whole.
@@ -28,13 +28,13 @@ struct Said {
 
 void say(const std::vector<Said>& list, Report& report) {
   for (const Said& said : list)
-    report.add(kRules[said.rule], said.is_whole ? std::string_view() : kFile.substr(said.offset, 1), "number ",
+    report.add(kRules[said.rule], said.is_whole ? std::string_view() : kLines.substr(said.offset, 1), "number ",
                said.offset);
 }
 
 // The visible part of a report, as text.
 std::string told(Report&& report) {
-  report.set_text_size(kFile.size());
+  report.set_text_size(kLines.size());
   const Result result = std::move(report).finish();
   std::string text(to_string(result.verdict));
   for (const Tally& tally : result.tally) text += " " + std::string(tally.rule->id) + "=" + std::to_string(tally.count);
@@ -49,8 +49,8 @@ RC_GTEST_PROP(Absorb, PiecesEqualOneReport, ()) {
   Policy policy;
   policy.max_findings = *rc::gen::inRange<std::size_t>(0, 12);
   policy.max_findings_per_rule = *rc::gen::inRange<std::size_t>(0, 6);
-  const std::size_t pieces = *rc::gen::inRange<std::size_t>(1, 6), size = kFile.size() / pieces;
-  Report one(kFile, policy, kLimits), joined(kFile, policy, kLimits);
+  const std::size_t pieces = *rc::gen::inRange<std::size_t>(1, 6), size = kLines.size() / pieces;
+  Report one(kLines, policy, kLimits), joined(kLines, policy, kLimits);
   for (std::size_t i = 0; i < pieces; ++i) {
     const auto list = *rc::gen::container<std::vector<Said>>(rc::gen::apply(
         [=](std::size_t rule, std::size_t offset, std::size_t whole) {
@@ -59,7 +59,7 @@ RC_GTEST_PROP(Absorb, PiecesEqualOneReport, ()) {
         rc::gen::inRange<std::size_t>(0, std::size(kRules)), rc::gen::inRange<std::size_t>(0, size),
         rc::gen::inRange<std::size_t>(0, 5)));
     say(list, one);
-    Report piece(kFile, policy, kLimits);
+    Report piece(kLines, policy, kLimits);
     say(list, piece);
     joined.absorb(std::move(piece));
   }
@@ -69,7 +69,7 @@ RC_GTEST_PROP(Absorb, PiecesEqualOneReport, ()) {
 
 TEST(Absorb, UnsupportedPiecesMakeTheFileUnsupported) {
   const Policy policy;
-  Report whole(kFile, policy, kLimits), piece(kFile, policy, kLimits);
+  Report whole(kLines, policy, kLimits), piece(kLines, policy, kLimits);
   whole.describe("whole");
   piece.describe("piece");
   piece.set_unsupported();
@@ -80,10 +80,10 @@ TEST(Absorb, UnsupportedPiecesMakeTheFileUnsupported) {
 }
 
 TEST(Quiet, KeepsNoFindingButKnowsThatThereWereErrors) {
-  Report report = Report::quiet(kFile, kLimits);
-  report.add(kRules[1], kFile, "x");
+  Report report = Report::quiet(kLines, kLimits);
+  report.add(kRules[1], kLines, "x");
   EXPECT_FALSE(report.has_errors());
-  report.add(kRules[0], kFile, "x");
+  report.add(kRules[0], kLines, "x");
   EXPECT_TRUE(report.has_errors());
   const Result result = std::move(report).finish();
   EXPECT_TRUE(result.findings.empty());

@@ -11,15 +11,15 @@
 namespace proflint::tests {
 namespace {
 
-constexpr Rule kError = {"test/an-error", Severity::error, Category::sum, "s", "s", "c", "h"};
-constexpr Rule kWarning = {"test/a-warning", Severity::warning, Category::sum, "s", "s", "c", "h"};
-constexpr std::string_view kFile = "aaaabbbbccccdddd";
+constexpr Rule kRecordError = {"test/an-error", Severity::error, Category::sum, "s", "s", "c", "h"};
+constexpr Rule kRecordWarning = {"test/a-warning", Severity::warning, Category::sum, "s", "s", "c", "h"};
+constexpr std::string_view kRecords = "aaaabbbbccccdddd";
 
 // The letters of the complete records, with the damaged ones in brackets.
 std::string shown(const Result& result) {
   std::string list;
   for (const Record& record : result.records) {
-    const char letter = kFile[static_cast<std::size_t>(record.where.offset)];
+    const char letter = kRecords[static_cast<std::size_t>(record.where.offset)];
     list += record.is_damaged ? "[" + std::string(1, letter) + "]" : std::string(1, letter);
   }
   return list;
@@ -29,69 +29,69 @@ const Policy kPolicy;
 const Limits kLimits;
 
 Report with_records() {
-  Report report(kFile, kPolicy, kLimits);
+  Report report(kRecords, kPolicy, kLimits);
   report.keep_records();
   return report;
 }
 
 std::string shown_with_errors(const std::vector<std::string_view>& places) {
   Report report = with_records();
-  for (std::size_t at = 0; at < kFile.size(); at += 4) report.record(kFile.substr(at, 4));
-  for (const std::string_view place : places) report.add(kError, place, "x");
+  for (std::size_t at = 0; at < kRecords.size(); at += 4) report.record(kRecords.substr(at, 4));
+  for (const std::string_view place : places) report.add(kRecordError, place, "x");
   return shown(std::move(report).finish());
 }
 
 TEST(Records, AreDamagedByErrorsInside) {
   EXPECT_EQ(shown_with_errors({}), "abcd");
-  EXPECT_EQ(shown_with_errors({kFile.substr(4, 1)}), "a[b]cd");
-  EXPECT_EQ(shown_with_errors({kFile.substr(7, 1)}), "a[b]cd");
-  EXPECT_EQ(shown_with_errors({kFile.substr(7, 2)}), "a[b][c]d");
-  EXPECT_EQ(shown_with_errors({kFile.substr(12, 4), kFile.substr(0, 1)}), "[a]bc[d]");
+  EXPECT_EQ(shown_with_errors({kRecords.substr(4, 1)}), "a[b]cd");
+  EXPECT_EQ(shown_with_errors({kRecords.substr(7, 1)}), "a[b]cd");
+  EXPECT_EQ(shown_with_errors({kRecords.substr(7, 2)}), "a[b][c]d");
+  EXPECT_EQ(shown_with_errors({kRecords.substr(12, 4), kRecords.substr(0, 1)}), "[a]bc[d]");
 }
 
 TEST(Records, AreDamagedWhereSomethingIsMissing) {
-  EXPECT_EQ(shown_with_errors({kFile.substr(4, 0)}), "a[b]cd");
-  EXPECT_EQ(shown_with_errors({kFile.substr(16, 0)}), "abcd");
+  EXPECT_EQ(shown_with_errors({kRecords.substr(4, 0)}), "a[b]cd");
+  EXPECT_EQ(shown_with_errors({kRecords.substr(16, 0)}), "abcd");
 }
 
 TEST(Records, AreNotDamagedByErrorsWithoutAPlaceAndWarnings) {
   EXPECT_EQ(shown_with_errors({{}}), "abcd");
   Report report = with_records();
-  report.record(kFile.substr(0, 4));
-  report.add(kWarning, kFile.substr(0, 4), "x");
+  report.record(kRecords.substr(0, 4));
+  report.add(kRecordWarning, kRecords.substr(0, 4), "x");
   EXPECT_EQ(shown(std::move(report).finish()), "a");
 }
 
 TEST(Records, AreDamagedByErrorsBeyondTheCap) {
   Policy policy;
   policy.max_findings = policy.max_findings_per_rule = 1;
-  Report report(kFile, policy, kLimits);
+  Report report(kRecords, policy, kLimits);
   report.keep_records();
-  for (std::size_t at = 0; at < kFile.size(); at += 4) report.record(kFile.substr(at, 4));
-  for (std::size_t at = 0; at < kFile.size(); at += 8) report.add(kError, kFile.substr(at, 1), "x");
+  for (std::size_t at = 0; at < kRecords.size(); at += 4) report.record(kRecords.substr(at, 4));
+  for (std::size_t at = 0; at < kRecords.size(); at += 8) report.add(kRecordError, kRecords.substr(at, 1), "x");
   EXPECT_EQ(shown(std::move(report).finish()), "[a]b[c]d");
 }
 
 TEST(Records, OfPiecesComeInTheOrderOfTheFile) {
   Report report = with_records();
   Report first = report.for_piece(), second = report.for_piece();
-  second.record(kFile.substr(8, 4));
-  first.record(kFile.substr(0, 4));
-  second.add(kError, kFile.substr(8, 1), "x");
+  second.record(kRecords.substr(8, 4));
+  first.record(kRecords.substr(0, 4));
+  second.add(kRecordError, kRecords.substr(8, 1), "x");
   report.absorb(std::move(first));
   report.absorb(std::move(second));
   EXPECT_EQ(shown(std::move(report).finish()), "a[c]");
 }
 
 TEST(Records, AreKeptOnlyOnRequest) {
-  Report report(kFile, kPolicy, kLimits);
-  report.record(kFile);
+  Report report(kRecords, kPolicy, kLimits);
+  report.record(kRecords);
   EXPECT_TRUE(std::move(report).finish().records.empty());
 }
 
 TEST(Records, AreJoined) {
   const Extent records[] = {{0, 4}, {8, 2}};
-  const Salvaged file = join_records(kFile, records);
+  const Salvaged file = join_records(kRecords, records);
   EXPECT_EQ(file.bytes, "aaaacc");
   EXPECT_EQ(file.kept, (std::vector<Extent>{{0, 4}, {8, 2}}));
   EXPECT_TRUE(file.patches.empty());
@@ -99,7 +99,7 @@ TEST(Records, AreJoined) {
 
 TEST(Records, AreJoinedAfterAHeader) {
   const Extent records[] = {{8, 2}};
-  const Salvaged file = join_after(kFile.substr(0, 2), kFile, records);
+  const Salvaged file = join_after(kRecords.substr(0, 2), kRecords, records);
   EXPECT_EQ(file.bytes, "aacc");
   EXPECT_EQ(file.kept, (std::vector<Extent>{{0, 2}, {8, 2}}));
 }

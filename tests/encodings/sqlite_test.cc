@@ -95,7 +95,7 @@ struct Reading {
   Ids found;
 };
 
-Reading read_all(const std::string& file) {
+Reading read_database(const std::string& file) {
   const Policy policy;
   const Limits limits;
   Report report(file, policy, limits);
@@ -150,7 +150,7 @@ RC_GTEST_PROP(SqliteDatabase, WrittenRowsAreRead, ()) {
     rowid += *rc::gen::inRange(1, 1000);
   }
   const Table other{"other", "CREATE TABLE other (a)", {{1, {integer(-1)}}}};
-  const Reading reading = read_all(sqlite::build({table, other}, *coverage_data::shapes()).bytes);
+  const Reading reading = read_database(sqlite::build({table, other}, *coverage_data::shapes()).bytes);
   RC_ASSERT(reading.found == Ids{});
   RC_ASSERT(is_same(reading.rows.at("t"), table.rows));
   RC_ASSERT(is_same(reading.rows.at("other"), other.rows));
@@ -171,7 +171,7 @@ RC_GTEST_PROP(SqliteDatabase, ReadingIsBoundedByTheFile, ()) {
   Shape shape = *coverage_data::shapes();
   shape.page_size = 512;
   const std::string file = damaged(sqlite::build(tables(*coverage_data::data_files()), shape).bytes);
-  const Reading reading = read_all(file);
+  const Reading reading = read_database(file);
   RC_ASSERT(reading.cells <= file.size());
   RC_ASSERT(reading.count <= file.size() / 4);
 }
@@ -179,7 +179,7 @@ RC_GTEST_PROP(SqliteDatabase, ReadingIsBoundedByTheFile, ()) {
 RC_GTEST_PROP(SqliteDatabase, NoProperPrefixIsValid, ()) {
   const std::string file = sqlite::build(tables(coverage_data::sound_lines()), *coverage_data::shapes()).bytes;
   const auto size = *rc::gen::inRange<std::size_t>(16, file.size());
-  RC_ASSERT(read_all(file.substr(0, size)).found.contains("sqlite/truncated"));
+  RC_ASSERT(read_database(file.substr(0, size)).found.contains("sqlite/truncated"));
 }
 
 // One table of one row whose blob is on `pages` overflow pages, and the place of its chain.
@@ -203,10 +203,10 @@ Chain make_chain(std::size_t pages) {
 TEST(SqliteOverflow, ChainsHaveThePagesThatTheyNeed) {
   const Chain sound = make_chain(5);
   ASSERT_EQ(sound.links.size(), 6u);
-  EXPECT_EQ(read_all(sound.file.bytes).found, Ids{});
+  EXPECT_EQ(read_database(sound.file.bytes).found, Ids{});
   const auto with = [&](std::size_t link, std::uint64_t page) {
     Built file = sound.file;
-    return read_all(file.set(sound.links[link], page, 4).bytes).found;
+    return read_database(file.set(sound.links[link], page, 4).bytes).found;
   };
   EXPECT_EQ(with(3, 0), Ids{"sqlite/overflow-chain"});                                  // too few
   EXPECT_EQ(with(5, 1), Ids{"sqlite/overflow-chain"});                                  // too many
@@ -219,7 +219,7 @@ TEST(SqliteOverflow, ALoopEnds) {
   const Stopwatch watch;
   Chain chain = make_chain(20000);
   const std::uint64_t first = chain.file.number(chain.links[0], 4);
-  EXPECT_EQ(read_all(chain.file.set(chain.links[19999], first, 4).bytes).found, Ids{"sqlite/page-reused"});
+  EXPECT_EQ(read_database(chain.file.set(chain.links[19999], first, 4).bytes).found, Ids{"sqlite/page-reused"});
 }
 
 // The header of the record is longer than a page: the places of its values are unknown, but every reported place is
@@ -227,16 +227,16 @@ TEST(SqliteOverflow, ALoopEnds) {
 TEST(SqliteRecord, HeadersOnSeveralPages) {
   Table table{"t", "CREATE TABLE t (a)", {{1, std::vector<Value>(2000)}}};
   const Built sound = sqlite::build({table});
-  EXPECT_EQ(read_all(sound.bytes).found, Ids{});
+  EXPECT_EQ(read_database(sound.bytes).found, Ids{});
   const std::size_t record = sound.cell(sound.roots.at("t"), 0) + 3;  // after the size and the rowid
   for (const std::size_t at : {std::size_t{2}, std::size_t{30}}) {    // types on the page of the cell
     Built file = sound;
     file.set(record + at, 10, 1);
-    EXPECT_EQ(read_all(file.bytes).found, Ids{"sqlite/serial-type"}) << at;
+    EXPECT_EQ(read_database(file.bytes).found, Ids{"sqlite/serial-type"}) << at;
   }
   Built file = sound;
   file.set(sound.bytes.size() - 600, 11, 1);  // and on one of those that follow
-  EXPECT_EQ(read_all(file.bytes).found, Ids{"sqlite/serial-type"});
+  EXPECT_EQ(read_database(file.bytes).found, Ids{"sqlite/serial-type"});
 }
 
 // A chain of interior pages, each with one left child: SQLite can read at most 19 of them and a leaf.
@@ -262,7 +262,7 @@ TEST(SqliteTree, DeeperThanTwentyLevels) {
     }
     file.bytes += leaf;
     file.set(28, file.pages(), 4);
-    return read_all(file.bytes).found;
+    return read_database(file.bytes).found;
   };
   // The right children are missing; so is a leaf that is too deep.
   EXPECT_EQ(deep(20), Ids{"sqlite/page-number"});
@@ -273,9 +273,9 @@ TEST(SqliteTree, DeeperThanTwentyLevels) {
 TEST(SqliteHostile, NumbersOfPagesBeyondTheFile) {
   const Stopwatch watch;
   Built file = sqlite::build(tables(coverage_data::sound_lines()));
-  EXPECT_EQ(read_all(file.set(28, UINT32_MAX, 4).bytes).found, Ids{"sqlite/truncated"});
+  EXPECT_EQ(read_database(file.set(28, UINT32_MAX, 4).bytes).found, Ids{"sqlite/truncated"});
   file.set(16, 1, 2);  // pages of 64 KiB: 256 TiB
-  EXPECT_TRUE(read_all(file.bytes).found.contains("sqlite/truncated"));
+  EXPECT_TRUE(read_database(file.bytes).found.contains("sqlite/truncated"));
 }
 
 TEST(SqliteHostile, AllPointersToOneCell) {
@@ -286,7 +286,7 @@ TEST(SqliteHostile, AllPointersToOneCell) {
   page.replace(0xfff0, 4, std::string("\2\1\2\x08", 4));
   Built file = sqlite::build({{"t", "CREATE TABLE t (a)", {}}}, {.page_size = 65536});
   file.bytes.replace(file.offset(file.roots.at("t")), page.size(), page);
-  EXPECT_EQ(read_all(file.bytes).found, Ids{"sqlite/cell-overlap"});
+  EXPECT_EQ(read_database(file.bytes).found, Ids{"sqlite/cell-overlap"});
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ struct Pair {
   std::string expected = "fell a, gone b";
 };
 
-Result check_entries(const Pair& pair, const std::string& bytes) {
+Result entries_of(const Pair& pair, const std::string& bytes) {
   Input input;
   input.name = "input";
   input.wants_entries = true;
@@ -42,7 +42,7 @@ Result check_entries(const Pair& pair, const std::string& bytes) {
 std::string changes(const Pair& pair) {
   std::map<std::string, std::string> found;
   for (const tools::Difference& difference :
-       tools::compare(check_entries(pair, pair.before), check_entries(pair, pair.after), {}).differences)
+       tools::compare(entries_of(pair, pair.before), entries_of(pair, pair.after), {}).differences)
     found[difference.name] = to_string(difference.change);
   std::string text;
   for (const auto& [name, change] : found) text += (text.empty() ? "" : ", ") + change + " " + name;

@@ -84,17 +84,17 @@ Audit audit(const std::string& bytes, ArchiveKind kind, const Limits& limits = {
   return out;
 }
 
-struct Row {
+struct ArchiveRow {
   const char* name;
   ArchiveKind kind;
   bool is_deflated;
 };
-constexpr Row kRows[] = {{"tar", ArchiveKind::tar, false},          {"tar.gz", ArchiveKind::tar_gzip, false},
-                         {"tar.zst", ArchiveKind::tar_zstd, false}, {"tar.xz", ArchiveKind::tar_xz, false},
-                         {"stored zip", ArchiveKind::zip, false},   {"deflated zip", ArchiveKind::zip, true}};
+constexpr ArchiveRow kRows[] = {{"tar", ArchiveKind::tar, false},          {"tar.gz", ArchiveKind::tar_gzip, false},
+                                {"tar.zst", ArchiveKind::tar_zstd, false}, {"tar.xz", ArchiveKind::tar_xz, false},
+                                {"stored zip", ArchiveKind::zip, false},   {"deflated zip", ArchiveKind::zip, true}};
 
 TEST(ArchiveDamage, SoundArchivesHaveNoFindings) {
-  for (const Row& row : kRows) {
+  for (const ArchiveRow& row : kRows) {
     const Audit whole = audit(sound(row.kind, row.is_deflated), row.kind);
     EXPECT_EQ(whole.whole, members().size()) << row.name;
     EXPECT_FALSE(whole.has_findings) << row.name;
@@ -102,7 +102,7 @@ TEST(ArchiveDamage, SoundArchivesHaveNoFindings) {
 }
 
 TEST(ArchiveDamage, NoPrefixIsClean) {
-  for (const Row& row : kRows) {
+  for (const ArchiveRow& row : kRows) {
     const std::string whole = sound(row.kind, row.is_deflated);
     for (std::size_t size = 1; size < whole.size(); ++size) {
       const Audit cut = audit(whole.substr(0, size), row.kind);
@@ -115,7 +115,7 @@ TEST(ArchiveDamage, NoPrefixIsClean) {
 
 // The end is missing, whatever libarchive says about the part that is left.
 TEST(ArchiveDamage, PrefixesAreTruncated) {
-  for (const Row& row : kRows) {
+  for (const ArchiveRow& row : kRows) {
     const std::string whole = sound(row.kind, row.is_deflated);
     for (std::size_t size = 20; size < whole.size(); ++size) {
       const Audit cut = audit(whole.substr(0, size), row.kind);
@@ -152,7 +152,7 @@ TEST(ArchiveDamage, ChangedBytesAreNotTruncation) {
 }
 
 // Changes bytes, moves, repeats or drops parts.
-std::string damaged(std::string bytes, std::mt19937& random) {
+std::string damaged_archive(std::string bytes, std::mt19937& random) {
   const auto below = [&](std::size_t count) {
     return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
   };
@@ -181,11 +181,11 @@ std::string damaged(std::string bytes, std::mt19937& random) {
 
 TEST(ArchiveDamage, LosesNoFileSilently) {
   const int rounds = kHasSanitizers ? 1000 : 10'000;
-  for (const Row& row : kRows) {
+  for (const ArchiveRow& row : kRows) {
     const std::string whole = sound(row.kind, row.is_deflated);
     std::mt19937 random(7);
     for (int round = 0; round < rounds; ++round) {
-      const std::string bytes = damaged(whole, random);
+      const std::string bytes = damaged_archive(whole, random);
       if (bytes.empty() || bytes == whole) continue;
       const Audit found = audit(bytes, row.kind);
       // Only the padding of the second block of zeros may be lost.
@@ -198,7 +198,7 @@ TEST(ArchiveDamage, LimitsHoldForAnyArchive) {
   Limits limits;
   limits.set(Limit::archive_size, 1000);
   limits.set(Limit::archive_members, 2);
-  for (const Row& row : kRows) {
+  for (const ArchiveRow& row : kRows) {
     const Audit found = audit(sound(row.kind, row.is_deflated), row.kind, limits);
     EXPECT_TRUE(found.has_findings) << row.name;
     EXPECT_LE(found.unpacked, 1000u) << row.name;

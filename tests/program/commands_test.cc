@@ -31,7 +31,7 @@ TEST(Commands, AreRewrittenInEveryNotation) {
 }
 
 // The lines that a runner would execute.
-std::size_t commands_in(const std::string& output) {
+std::size_t count_commands(const std::string& output) {
   static const std::regex command("(^|\n)[ \t\v\f\r]*::|##\\[");
   return static_cast<std::size_t>(
       std::distance(std::sregex_iterator(output.begin(), output.end(), command), std::sregex_iterator()));
@@ -46,13 +46,13 @@ TEST(Commands, AreNeverFromFiles) {
     hostile.write("::error::x.prof", text);
     hostile.write("##[error]x.prof", text);
     const Outcome without = harmless.run({"--format", style, "--notes", "error.prof"});
-    const std::size_t own = commands_in(without.out);
+    const std::size_t own = count_commands(without.out);
     EXPECT_EQ(own != 0, style == std::string("github")) << style;
     for (const char* name : {"::error::x.prof", "##[error]x.prof"}) {
       const Outcome with = hostile.run({"--format", style, "--notes", name});
       EXPECT_EQ(with.status, 1);
-      EXPECT_EQ(commands_in(with.out), own) << style << " " << with.out;
-      EXPECT_EQ(commands_in(with.err), 0u) << with.err;
+      EXPECT_EQ(count_commands(with.out), own) << style << " " << with.out;
+      EXPECT_EQ(count_commands(with.err), 0u) << with.err;
     }
   }
 }
@@ -67,7 +67,7 @@ TEST(Commands, AreNeverInIdentificationsOrErrors) {
                                                 {"--assume", "##[error]", "x"},
                                                 {"--statistics", "##[error]x.prof"}}) {
     const Outcome outcome = scratch.run(words);
-    EXPECT_EQ(commands_in(outcome.out) + commands_in(outcome.err), 0u) << outcome.out << outcome.err;
+    EXPECT_EQ(count_commands(outcome.out) + count_commands(outcome.err), 0u) << outcome.out << outcome.err;
   }
 }
 

@@ -5,14 +5,12 @@
 
 #include <string>
 
+#include "tests/program/profiles.h"
 #include "tests/support/support.h"
 #include "tools/program/settings/globs.h"
 
 namespace proflint::tests {
 namespace {
-
-constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";    // sample-text/line-syntax, an error
-constexpr std::string_view kSuspicious = "main:1:1\n 1: 10\n";  // sample/total-too-small, a warning
 
 class Config : public testing::Test {
  protected:

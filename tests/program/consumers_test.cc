@@ -24,16 +24,16 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMeasure = "; measure it: tools/maintain/differential --matrix";
 
-struct Row {
+struct MatrixRow {
   std::string rule, name, consumer, outcome, twin, found, cause, digest;
 };
 
-std::vector<Row> read_rows() {
-  std::vector<Row> rows;
+std::vector<MatrixRow> read_rows() {
+  std::vector<MatrixRow> rows;
   std::istringstream lines(read_file(source_dir() / "corpus" / "consumers.tsv"));
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with('#')) continue;
-    Row row;
+    MatrixRow row;
     std::istringstream cells(line);
     for (std::string* cell :
          {&row.rule, &row.name, &row.consumer, &row.outcome, &row.twin, &row.found, &row.cause, &row.digest})
@@ -43,8 +43,8 @@ std::vector<Row> read_rows() {
   return rows;
 }
 
-const std::vector<Row>& rows() {
-  static const std::vector<Row> all = read_rows();
+const std::vector<MatrixRow>& rows() {
+  static const std::vector<MatrixRow> all = read_rows();
   return all;
 }
 
@@ -126,7 +126,7 @@ const std::map<std::string, Case>& cases() {
 }
 
 TEST(Consumers, CellsMatchTheCurrentCases) {
-  for (const Row& row : rows()) {
+  for (const MatrixRow& row : rows()) {
     const auto one = cases().find(row.name);
     ASSERT_NE(one, cases().end()) << row.name << " is not a case" << kMeasure;
     EXPECT_EQ(row.digest, one->second.digest) << row.name << " is another file now" << kMeasure;
@@ -149,7 +149,7 @@ bool is_read_by(const tools::Consumer& consumer, const Case& one) {
 
 TEST(Consumers, EveryCaseInASupportedFormatHasACell) {
   std::set<std::string> measured;
-  for (const Row& row : rows()) measured.insert(row.name);
+  for (const MatrixRow& row : rows()) measured.insert(row.name);
   const tools::ConsumerTable table = tools::consumer_table();
   for (const auto& [name, one] : cases()) {
     const bool is_read = std::any_of(table.consumers.begin(), table.consumers.end(),

@@ -11,7 +11,7 @@ namespace proflint::tests {
 namespace {
 
 // A tracefile with the lines that ran and did not run of each source.
-std::string tracefile(const std::vector<std::pair<std::string, std::string>>& sources) {
+std::string tracefile_with(const std::vector<std::pair<std::string, std::string>>& sources) {
   std::string text = "TN:\n";
   for (const auto& [path, hits] : sources) {
     text += "SF:" + path + "\n";
@@ -24,8 +24,8 @@ std::string tracefile(const std::vector<std::pair<std::string, std::string>>& so
 class Diff : public testing::Test {
  protected:
   Diff() {
-    scratch.write("old.info", tracefile({{"a.c", "1111111111"}, {"b.c", "11"}, {"d.c", "5"}}));
-    scratch.write("new.info", tracefile({{"a.c", "1111111110"}, {"c.c", "111"}, {"d.c", "6"}}));
+    scratch.write("old.info", tracefile_with({{"a.c", "1111111111"}, {"b.c", "11"}, {"d.c", "5"}}));
+    scratch.write("new.info", tracefile_with({{"a.c", "1111111110"}, {"c.c", "111"}, {"d.c", "6"}}));
   }
   Outcome diff(std::vector<std::string> words) const {
     words.insert(words.begin(), {"diff", "--isolated"});
@@ -57,7 +57,7 @@ TEST_F(Diff, OfEqualFilesIsEmpty) {
 }
 
 TEST_F(Diff, FailsBeyondMaxDropOnly) {
-  scratch.write("less.info", tracefile({{"a.c", "1111111100"}, {"b.c", "11"}, {"d.c", "5"}}));
+  scratch.write("less.info", tracefile_with({{"a.c", "1111111100"}, {"b.c", "11"}, {"d.c", "5"}}));
   EXPECT_EQ(diff({"old.info", "less.info"}).status, 0);  // 20 % is allowed
   EXPECT_EQ(diff({"--max-drop", "19%", "old.info", "less.info"}).status, 1);
   EXPECT_EQ(diff({"--max-drop", "nonzero=19%", "old.info", "less.info"}).status, 1);
@@ -106,8 +106,8 @@ TEST_F(Diff, IsWrittenAsJson) {
 }
 
 TEST_F(Diff, EscapesNames) {
-  scratch.write("odd.info", tracefile({{"a\x1b[31m\xff.c", "1"}, {"::error::b", "1"}}));
-  scratch.write("none.info", tracefile({{"z", "1"}}));
+  scratch.write("odd.info", tracefile_with({{"a\x1b[31m\xff.c", "1"}, {"::error::b", "1"}}));
+  scratch.write("none.info", tracefile_with({{"z", "1"}}));
   const std::string out = diff({"none.info", "odd.info"}).out;
   EXPECT_NE(out.find("a\\x1b[31m\\xff.c\n"), out.npos) << out;
   const nlohmann::json document = nlohmann::json::parse(diff({"--format", "json", "none.info", "odd.info"}).out);

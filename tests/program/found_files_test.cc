@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSound = "main:10:1\n 1: 10\n", kSuspect = "main:1:1\n 1: 10\n";
-constexpr std::string_view kProfile = "{)\x03z\x01x";
+constexpr std::string_view kMember = "{)\x03z\x01x";
 constexpr std::string_view kTracefile = "TN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n";
 
 class FoundFiles : public testing::Test {
@@ -39,7 +39,7 @@ TEST_F(FoundFiles, OrdinaryProjectsPass) {
       {"t/brace.json", "{\n"},
       {"t/out.perf", "prog 77 [001] 12.345678: 1000 cycles:\n\t  55d0c0 main+0x10 (/bin/prog)\n\n"},
       {"t/tool.perf", "#!/bin/sh\nexec perf record \"$@\"\n"},
-      {"t/main.prof", std::string(kProfile)},
+      {"t/main.prof", std::string(kMember)},
       {"t/a.c.gcov", "        -:    0:Source:a.c\n        -:    1:int x;\n"},
       {"t/results.txt", "Dr. Memory version 2.6.0\nDr. Memory results for pid 7: \"a.exe\"\n"},
       {"t/views.info", "name = Views\ncore = 7.x\n"},
@@ -112,7 +112,7 @@ TEST_F(FoundFiles, NamesOfOneFormatClaimTheirContents) {
 }
 
 TEST_F(FoundFiles, HooksSkipNamedFilesOfOtherKinds) {
-  scratch.write("main.prof", kProfile);
+  scratch.write("main.prof", kMember);
   scratch.write("tool.perf", "#!/bin/sh\n");
   EXPECT_EQ(run({"main.prof", "tool.perf"}).status, 3);
   const Outcome outcome = run({"--skip-other", "main.prof", "tool.perf"});

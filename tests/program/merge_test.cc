@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "tests/builders/results.h"
+#include "tests/program/profiles.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
 #include "tools/program/cli/command_line.h"
@@ -20,9 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
-
-constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
-constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
 // Removes the text between the first `from` and the `to` after it.
 void cut_out(std::string& text, std::string_view from, std::string_view to) {

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <string>
 
+#include "tests/program/profiles.h"
 #include "tests/support/support.h"
 #include "tools/program/cli/command_line.h"
 #include "tools/program/core/terminal.h"
@@ -24,8 +25,6 @@ namespace proflint::tests {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
 std::size_t entries(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));

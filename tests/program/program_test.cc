@@ -8,14 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/program/profiles.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
 namespace {
 
-constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
-constexpr std::string_view kSuspicious = "main:1:1\n 1: 10\n";  // the total is smaller than the body
-constexpr std::string_view kInvalidProfile = "main:10:1\n 1: x9\n";
 constexpr std::string_view kUnknown = "neither this\nnor that\n";
 
 class Program : public testing::Test {
@@ -23,7 +21,7 @@ class Program : public testing::Test {
   Program() {
     scratch.write("clean.prof", kClean);
     scratch.write("suspicious.prof", kSuspicious);
-    scratch.write("invalid.prof", kInvalidProfile);
+    scratch.write("invalid.prof", kInvalid);
     scratch.write("unknown.xyz", kUnknown);
   }
   int status(const std::vector<std::string>& words) const { return scratch.run(words).status; }
@@ -75,7 +73,7 @@ TEST_F(Program, MistakesOfUsageAreNamed) {
 
 TEST_F(Program, VerbsAndFilesThatAreCalledLikeThem) {
   scratch.write("check", kClean);
-  scratch.write("file", kInvalidProfile);
+  scratch.write("file", kInvalid);
   EXPECT_EQ(status({"check", "clean.prof"}), 0);
   EXPECT_EQ(status({"file", "clean.prof"}), 0);
   EXPECT_EQ(status({"./file"}), 1);
@@ -132,10 +130,10 @@ TEST_F(Program, InputListsAndDirectories) {
   EXPECT_EQ(status({"--files0-from", "list0"}), 1);
   EXPECT_EQ(status({"--files-from", "absent"}), 2);
   EXPECT_EQ(scratch.run({"--files-from", "list0"}).err, "proflint: list0: the paths end with NUL; use --files0-from\n");
-  scratch.write("tree/b/2.prof", kInvalidProfile);
-  scratch.write("tree/a/1.prof", kInvalidProfile);
+  scratch.write("tree/b/2.prof", kInvalid);
+  scratch.write("tree/a/1.prof", kInvalid);
   scratch.write("tree/notes.xyz", kUnknown);
-  scratch.write("tree/.git/3.prof", kInvalidProfile);
+  scratch.write("tree/.git/3.prof", kInvalid);
   const Outcome outcome = scratch.run({"--format", "ndjson", "tree"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_LT(outcome.out.find("tree/a/1.prof"), outcome.out.find("tree/b/2.prof"));
@@ -183,7 +181,7 @@ TEST_F(Program, NdjsonHasARecordForEachFileAndAnEnd) {
   const auto file = nlohmann::json::parse(line);
   EXPECT_EQ(file["type"], "file");
   EXPECT_EQ(file["path"], "invalid.prof");
-  EXPECT_EQ(file["size"], kInvalidProfile.size());
+  EXPECT_EQ(file["size"], kInvalid.size());
   EXPECT_EQ(file["format"], "sample-text");
   EXPECT_EQ(file["verdict"], "invalid");
   EXPECT_EQ(file["tally"][0]["rule"], "sample-text/line-syntax");

@@ -43,7 +43,7 @@ class SalvageBinary : public testing::Test {
 
 using Patches = std::vector<std::string>;
 
-std::string real(const char* name) {
+std::string real_file(const char* name) {
   return read_file(source_dir() / "corpus/real" / name);
 }
 
@@ -85,7 +85,7 @@ TEST_F(SalvageBinary, WritesNoExecutionDataWithoutBlocks) {
 // --- raw profiles ---
 
 TEST_F(SalvageBinary, KeepsCompleteRawProfiles) {
-  const std::string profile = real("llvm-instr/fe-19.profraw"), twice = profile + profile;
+  const std::string profile = real_file("llvm-instr/fe-19.profraw"), twice = profile + profile;
   ASSERT_EQ(profile.size() % 8, 0U);
   EXPECT_EQ(saved("profraw", twice), twice);
   EXPECT_EQ(saved("profraw", without_end(twice)), profile);
@@ -100,7 +100,7 @@ TEST_F(SalvageBinary, KeepsCompleteRawProfiles) {
 }
 
 TEST_F(SalvageBinary, WritesNoTruncatedRawProfile) {
-  const std::string profile = real("llvm-instr/fe-19.profraw");
+  const std::string profile = real_file("llvm-instr/fe-19.profraw");
   EXPECT_EQ(saved("profraw", without_end(profile, 8)), "");
   EXPECT_EQ(failure(), "the file does not contain a complete profile");
 }
@@ -109,7 +109,7 @@ TEST_F(SalvageBinary, WritesNoTruncatedRawProfile) {
 
 // Functions of flow.gcda start at 32, 124, 152, 212 and 264; the end word is at 316.
 TEST_F(SalvageBinary, KeepsFunctionsOfGcovData) {
-  const std::string whole = real("gcov/gcc-12/flow.gcda"), end(4, '\0');
+  const std::string whole = real_file("gcov/gcc-12/flow.gcda"), end(4, '\0');
   for (const std::size_t cut : {212U, 215U, 225U, 263U}) {
     const std::string result = saved("gcda", whole.substr(0, cut));
     ASSERT_EQ(result.size(), 216U) << cut << failure();
@@ -122,7 +122,7 @@ TEST_F(SalvageBinary, KeepsFunctionsOfGcovData) {
 }
 
 TEST_F(SalvageBinary, LeavesOutDamagedFunctionsOfGcovData) {
-  std::string damaged = real("gcov/gcc-12/flow.gcda");
+  std::string damaged = real_file("gcov/gcc-12/flow.gcda");
   damaged.replace(132, 4, damaged, 40, 4);  // the second function gets the ident of the first
   const std::string result = saved("gcda", damaged);
   EXPECT_EQ(result.size(), damaged.size() - 28) << failure();
@@ -134,14 +134,14 @@ TEST_F(SalvageBinary, LeavesOutDamagedFunctionsOfGcovData) {
 
 // Any function may be the one that was changed.
 TEST_F(SalvageBinary, WritesNoGcovDataWithAWrongChecksumOnly) {
-  std::string damaged = real("gcov/gcc-12/flow.gcda");
+  std::string damaged = real_file("gcov/gcc-12/flow.gcda");
   damaged[40] = static_cast<char>(damaged[40] ^ 1);  // the ident of the first function
   EXPECT_EQ(saved("gcda", damaged), "");
   EXPECT_NE(failure().find("[gcov/object-checksum]"), std::string::npos) << failure();
 }
 
 TEST_F(SalvageBinary, KeepsFunctionsOfGcovDataOfClang) {
-  const std::string whole = real("gcov/clang-19/flow.gcda");
+  const std::string whole = real_file("gcov/clang-19/flow.gcda");
   const std::string result = saved("gcda", whole.substr(0, whole.size() - 30));
   EXPECT_EQ(patches(), Patches{"the end word"}) << failure();
   EXPECT_TRUE(whole.starts_with(without_end(result, 8)));
@@ -157,7 +157,7 @@ std::uint64_t number(const std::string& bytes, std::size_t at) {
 }
 
 TEST_F(SalvageBinary, KeepsRecordsOfATruncatedRecording) {
-  const std::string whole = real("perf-data/callchain.data");
+  const std::string whole = real_file("perf-data/callchain.data");
   // A record of 64 bytes starts at 880, one of 48 at 944.
   for (const std::size_t cut : {944U, 945U, 960U, 991U}) {
     const std::string result = saved("perf-data", whole.substr(0, cut));
@@ -170,7 +170,7 @@ TEST_F(SalvageBinary, KeepsRecordsOfATruncatedRecording) {
 }
 
 TEST_F(SalvageBinary, GivesAnUnfinishedRecordingASize) {
-  std::string killed = real("perf-data/callchain.data").substr(0, 1000);  // the end of the data
+  std::string killed = real_file("perf-data/callchain.data").substr(0, 1000);  // the end of the data
   killed.replace(kDataSizeAt, 8, std::string(8, '\0'));
   const std::string result = saved("perf-data", killed);
   ASSERT_EQ(result.size(), killed.size()) << failure();
@@ -179,7 +179,7 @@ TEST_F(SalvageBinary, GivesAnUnfinishedRecordingASize) {
 }
 
 TEST_F(SalvageBinary, MovesFeaturesOfARecording) {
-  std::string damaged = real("perf-data/callchain.data");
+  std::string damaged = real_file("perf-data/callchain.data");
   damaged[776 + 1] = 1;  // the type of a record of 96 bytes
   const std::string result = saved("perf-data", damaged);
   ASSERT_EQ(result.size(), damaged.size() - 96) << failure();
@@ -191,7 +191,7 @@ TEST_F(SalvageBinary, MovesFeaturesOfARecording) {
 }
 
 TEST_F(SalvageBinary, DropsDamagedFeaturesOfARecording) {
-  std::string damaged = real("perf-data/callchain.data");
+  std::string damaged = real_file("perf-data/callchain.data");
   damaged.replace(1000, 8, std::string(8, '\xff'));  // the offset of the first feature
   const std::string result = saved("perf-data", damaged);
   ASSERT_EQ(result.size(), 1000U) << failure();
@@ -200,7 +200,7 @@ TEST_F(SalvageBinary, DropsDamagedFeaturesOfARecording) {
 
 // Compressed records are one stream, which only the feature COMPRESSED makes readable.
 TEST_F(SalvageBinary, KeepsCompressedRecordsOnlyTogether) {
-  const std::string whole = real("perf-data/zstd.data");  // compressed records start at 632 and 782
+  const std::string whole = real_file("perf-data/zstd.data");  // compressed records start at 632 and 782
   std::string damaged = whole;
   damaged[472 + 1] = 1;  // the type of a record of 48 bytes before them
   EXPECT_EQ(saved("perf-data", damaged).size(), whole.size() - 48) << failure();
@@ -209,7 +209,7 @@ TEST_F(SalvageBinary, KeepsCompressedRecordsOnlyTogether) {
 }
 
 TEST_F(SalvageBinary, KeepsRecordsOfATruncatedPipe) {
-  const std::string whole = real("perf-data/clock.pipe");  // records start at 3516 and 3564
+  const std::string whole = real_file("perf-data/clock.pipe");  // records start at 3516 and 3564
   EXPECT_EQ(saved("perf-data", whole.substr(0, 3566)), whole.substr(0, 3564));
   EXPECT_EQ(patches(), Patches());
   EXPECT_EQ(lost(), 2U);

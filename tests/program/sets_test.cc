@@ -10,7 +10,7 @@
 namespace proflint::tests {
 namespace {
 
-std::string tracefile(int lines, const std::string& path, const std::string& version) {
+std::string versioned_tracefile(int lines, const std::string& path, const std::string& version) {
   std::string text = "TN:\nSF:" + path + "\nVER:" + version + "\n";
   for (int i = 1; i <= lines; ++i) text += "DA:" + std::to_string(i) + "," + std::to_string(i) + "\n";
   return text + "end_of_record\n";
@@ -32,8 +32,8 @@ class Sets : public testing::Test {
 };
 
 TEST_F(Sets, RulesAboutSetsRunOnlyWhenAsked) {
-  scratch.write("a.info", tracefile(3, "a.c", "1"));
-  scratch.write("b.info", tracefile(4, "a.c", "2"));
+  scratch.write("a.info", versioned_tracefile(3, "a.c", "1"));
+  scratch.write("b.info", versioned_tracefile(4, "a.c", "2"));
   EXPECT_EQ(run({"a.info", "b.info"}).status, 0);
   const Outcome outcome = run({"--set", "a.info", "b.info"});
   EXPECT_EQ(outcome.status, 1);
@@ -48,8 +48,8 @@ TEST_F(Sets, RulesAboutSetsRunOnlyWhenAsked) {
 
 // Files are compared with the first file in the order of the arguments.
 TEST_F(Sets, OrderFollowsTheInputs) {
-  scratch.write("a.info", tracefile(3, "a.c", "1"));
-  scratch.write("b.info", tracefile(4, "a.c", "2"));
+  scratch.write("a.info", versioned_tracefile(3, "a.c", "1"));
+  scratch.write("b.info", versioned_tracefile(4, "a.c", "2"));
   EXPECT_EQ(count(run({"--set", "b.info", "a.info"}).out, "a.info:3:5: error: "), 1u);
 }
 
@@ -61,9 +61,9 @@ TEST_F(Sets, OutputDoesNotDependOnThreads) {
     else if (i % 11 == 5)
       scratch.write(name + ".txt", "no profile\n");
     else if (i % 13 == 6)
-      scratch.write(name + ".info", tracefile(2, "a.c", "1"));
+      scratch.write(name + ".info", versioned_tracefile(2, "a.c", "1"));
     else
-      scratch.write(name + ".info", tracefile(40 + i % 50 * 20, "a.c", i % 17 == 1 ? "2" : "1"));
+      scratch.write(name + ".info", versioned_tracefile(40 + i % 50 * 20, "a.c", i % 17 == 1 ? "2" : "1"));
   }
   const Outcome alone = run({"--set", "-j", "1", "set", "absent.info", "set/1000.info"});
   EXPECT_EQ(alone.status, 2);
@@ -78,7 +78,7 @@ TEST_F(Sets, OutputDoesNotDependOnThreads) {
 }
 
 TEST_F(Sets, RecordsMarkSets) {
-  scratch.write("a.info", tracefile(3, "a.c", "1"));
+  scratch.write("a.info", versioned_tracefile(3, "a.c", "1"));
   const auto last = [](const std::string& out) {
     return nlohmann::json::parse(out.substr(out.rfind('\n', out.size() - 2) + 1));
   };
@@ -88,9 +88,9 @@ TEST_F(Sets, RecordsMarkSets) {
 
 // Findings at the end of the run count for verdict, tally, caps, severities and baselines like all others.
 TEST_F(Sets, LateFindingsAreFindings) {
-  scratch.write("a.info", tracefile(100, "a.c", "1"));
-  scratch.write("b.info", tracefile(101, "b.c", "1"));
-  scratch.write("c.info", tracefile(2, "c.c", "1"));
+  scratch.write("a.info", versioned_tracefile(100, "a.c", "1"));
+  scratch.write("b.info", versioned_tracefile(101, "b.c", "1"));
+  scratch.write("c.info", versioned_tracefile(2, "c.c", "1"));
   const std::vector<std::string> files = {"a.info", "b.info", "c.info"};
   const auto with = [&](std::vector<std::string> words) {
     words.push_back("--set");

@@ -7,14 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "tests/program/profiles.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
 namespace {
-
-constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
-constexpr std::string_view kSuspicious = "main:10:1\n 1: 10\n 2: 10\n";
-constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
 class Sieve : public testing::Test {
  protected:

@@ -16,7 +16,7 @@ std::string said_of_yaml(const std::string& text) {
   return rules_of(check(text, "bolt-yaml"));
 }
 
-void expect_rows(const std::vector<YamlRow>& rows, std::string (*file_of)(const std::string&)) {
+void expect_said_of_yaml(const std::vector<YamlRow>& rows, std::string (*file_of)(const std::string&)) {
   for (const YamlRow& row : rows) EXPECT_EQ(said_of_yaml(file_of(row.text)), row.says) << row.text;
 }
 
@@ -40,7 +40,7 @@ std::string with_blocks(const std::string& blocks) {
 TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
   const std::string id = "  binary-build-id: c23647dd\n", flags = "  profile-flags: [ lbr ]\n";
   const std::string maximum(128, 'a');
-  expect_rows(
+  expect_said_of_yaml(
       {
           {id + flags, ""},
           {flags, "build-id-missing"},
@@ -85,7 +85,7 @@ TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
 
 TEST(BoltYaml, NumbersFitTheirFields) {
   const std::string rest = ", hash: 0x1, exec: 1, nblocks: 2";
-  expect_rows(
+  expect_said_of_yaml(
       {
           {"fid: 4294967294" + rest, "fid-sparse"},
           {"fid: 4294967295" + rest, "fid-range"},
@@ -132,7 +132,7 @@ TEST(BoltYaml, FunctionsAreNamedOnce) {
   const auto function = [](const std::string& name, const std::string& fid) {
     return "  - { name: " + name + ", fid: " + fid + ", hash: 0x1, exec: 1, nblocks: 2 }\n";
   };
-  expect_rows(
+  expect_said_of_yaml(
       {
           {function("f", "1") + function("g", "2"), ""},
           {function("f", "1") + function("f", "2"), "name-duplicate"},
@@ -150,7 +150,7 @@ TEST(BoltYaml, FunctionsAreNamedOnce) {
 }
 
 TEST(BoltYaml, BlocksAscendAndAreInTheirFunction) {
-  expect_rows(
+  expect_said_of_yaml(
       {
           {"{ bid: 0, insns: 1 }, { bid: 2, insns: 1 }", ""},
           {"{ bid: 2, insns: 1 }, { bid: 0, insns: 1 }", "block-order"},

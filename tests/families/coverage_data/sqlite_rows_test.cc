@@ -38,7 +38,7 @@ struct Row {
   const char* near_finds = "";
 };
 
-void expect(const std::vector<Row>& rows) {
+void expect_in_database(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     Built bad = database(row.shape), near = bad;
     EXPECT_EQ(found_in_database(near.bytes), "") << row.what;
@@ -54,7 +54,7 @@ std::function<void(Built&)> number(std::size_t at, std::uint64_t value, std::siz
 }
 
 TEST(SqliteRows, Header) {
-  expect({
+  expect_in_database({
       {"no page", [](Built& file) { file.bytes.resize(99); }, [](Built&) {}, "sqlite/truncated"},
       {"a page less", [](Built& file) { file.bytes.resize(file.bytes.size() - 512); }, [](Built&) {},
        "sqlite/truncated"},
@@ -102,7 +102,7 @@ TEST(SqliteRows, Pages) {
   };
   const auto keep = [=](Built& file) { file.set(right_child(file), file.number(right_child(file), 4), 4); };
   const auto trunk = [](const Built& file) { return file.offset(static_cast<std::uint32_t>(file.number(32, 4))); };
-  expect({
+  expect_in_database({
       {"page 0", set_right([](const Built&) { return 0; }), keep, "sqlite/page-number"},
       {"a page too far", set_right([](const Built& file) { return file.pages() + 1; }), keep, "sqlite/page-number"},
       {"a pointer map",
@@ -165,7 +165,7 @@ TEST(SqliteRows, TreesAndCells) {
     return [=](Built& file) { file.set(page(file, "meta") + at, value, size); };
   };
   const auto same = [](Built&) {};
-  expect({
+  expect_in_database({
       {"no type", in_page(0, 7, 1), same, "sqlite/page-type"},
       {"an index", in_page(0, 10, 1), in_page(0, 13, 1), "sqlite/page-type"},
       {"cells up to the content", in_page(3, 0xffff, 2), in_page(3, 2, 2), "sqlite/page-header"},

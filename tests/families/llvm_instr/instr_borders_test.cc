@@ -30,7 +30,7 @@ std::string word(std::uint64_t value, std::size_t size = 8) {
   return out;
 }
 
-std::string with(std::string file, std::size_t number, std::uint64_t value) {
+std::string with_word(std::string file, std::size_t number, std::uint64_t value) {
   return file.replace(8 * number, 8, word(value));
 }
 
@@ -49,14 +49,14 @@ TEST(ProfrawBorders, Versions) {
   expect_said("profraw",
               {
                   {"as it is", file, ""},
-                  {"0", with(file, version, 0), "version: version 0 is not supported (1 to 11 are)\n"},
-                  {"1", with(file, version, 1),
+                  {"0", with_word(file, version, 0), "version: version 0 is not supported (1 to 11 are)\n"},
+                  {"1", with_word(file, version, 1),
                    "version-unchecked: the layout of version 1 is unknown (5 and 7 to 11 are known)\n"},
-                  {"4", with(file, version, 4),
+                  {"4", with_word(file, version, 4),
                    "version-unchecked: the layout of version 4 is unknown (5 and 7 to 11 are known)\n"},
-                  {"6", with(file, version, 6),
+                  {"6", with_word(file, version, 6),
                    "version-unchecked: the layout of version 6 is unknown (5 and 7 to 11 are known)\n"},
-                  {"11 and more", with(file, version, 99), "version: version 99 is not supported (1 to 11 are)\n"},
+                  {"11 and more", with_word(file, version, 99), "version: version 99 is not supported (1 to 11 are)\n"},
                   {"without a version", file.substr(0, 15),
                    "header-truncated: the header takes at least 16 bytes, but only 15 bytes are left\n"},
                   {"with a version alone", file.substr(0, 16),
@@ -82,9 +82,9 @@ TEST(ProfrawBorders, CountersOfRecords) {
   expect_said(
       "profraw",
       {
-          {"a counter of no record at the end", with(inserted(file, end, word(0)), counters, 4),
+          {"a counter of no record at the end", with_word(inserted(file, end, word(0)), counters, 4),
            "counter-gap: 1 counter does not belong to any record\n"},
-          {"two of no record", with(inserted(file, end, word(0) + word(1)), counters, 5),
+          {"two of no record", with_word(inserted(file, end, word(0) + word(1)), counters, 5),
            "counter-gap: 2 counters do not belong to any record\n"},
           {"one that two records have", place(8),
            "counter-overlap: the counters of a record start at offset 8, but another record has counters up to offset "
@@ -138,8 +138,9 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
   const auto padded = [](std::uint32_t version, std::size_t size, std::size_t header, std::size_t record) {
     RawLayout layout;
     layout.version = version;
-    return with(inserted(raw_profile(two_functions(), layout), header + 2 * record + 3 * 8, std::string(size, '\0')),
-                after_counters, size);
+    return with_word(
+        inserted(raw_profile(two_functions(), layout), header + 2 * record + 3 * 8, std::string(size, '\0')),
+        after_counters, size);
   };
   expect_said("profraw", {
                              {"version 8, one byte", padded(8, 1, 88, 48),
@@ -166,7 +167,7 @@ TEST(ProfrawBorders, SizesOfNames) {
     const std::size_t at = kRawHeader + 2 * kRawRecord + 3 * 8;
     file.resize(at);
     file += section + std::string((8 - section.size() % 8) % 8, '\0');
-    return with(file, names, section.size());
+    return with_word(file, names, section.size());
   };
   const std::string text = "main\1foo", nine(9, '\x80'), zero(1, '\0');
   expect_said(
@@ -237,20 +238,20 @@ TEST(ProfdataBorders, Headers) {
       "profdata",
       {
           {"as it is", file, ""},
-          {"version 0", with(file, version, 0), "version: version 0 is not supported (1 to 14 are)\n"},
-          {"version 15", with(file, version, 15), "version: version 15 is not supported (1 to 14 are)\n"},
-          {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1; only 0 (MD5) is supported\n"},
-          {"a table where no file reaches", with(file, table, std::uint64_t{1} << 48),
+          {"version 0", with_word(file, version, 0), "version: version 0 is not supported (1 to 14 are)\n"},
+          {"version 15", with_word(file, version, 15), "version: version 15 is not supported (1 to 14 are)\n"},
+          {"another hash", with_word(file, hash_type, 1), "hash-type: the hash type is 1; only 0 (MD5) is supported\n"},
+          {"a table where no file reaches", with_word(file, table, std::uint64_t{1} << 48),
            "section-offset: the function table starts at 0x1000000000000; expected an offset below 2^48\n"},
-          {"a table before that", with(file, table, (std::uint64_t{1} << 48) - 8),
+          {"a table before that", with_word(file, table, (std::uint64_t{1} << 48) - 8),
            "truncated: the function table takes at least 8 bytes from 0xfffffffffff8 on, but the file ends at 0x2c8\n"},
-          {"a table at an odd offset", with(file, table, end - 4),
+          {"a table at an odd offset", with_word(file, table, end - 4),
            "section-offset: the function table starts at 0x2c4, which is not a multiple of 8\n"},
-          {"a table at the start", with(file, table, 8),
+          {"a table at the start", with_word(file, table, 8),
            "section-offset: the function table starts at 0x8; expected 0x208 or later\n"},
-          {"a table at the last word", with(file, table, end - 8),
+          {"a table at the last word", with_word(file, table, end - 8),
            "section-offset: the binary IDs section starts at 0x2b8; expected 0x2c8 or later\n"},
-          {"a table at the end", with(file, table, end),
+          {"a table at the end", with_word(file, table, end),
            "truncated: the function table takes at least 8 bytes from 0x2c8 on, but the file ends at 0x2c8\n"},
           {"a version alone", file.substr(0, 16),
            "header-truncated: the header takes at least 24 bytes, but only 16 bytes are left\n"},
@@ -273,15 +274,16 @@ TEST(ProfdataBorders, Traces) {
   ASSERT_EQ(at % 8, 0u);
   std::vector<BinaryRow> rows = {
       {"as they are", file, ""},
-      {"more than the stream", with(file, first + 1, 1),
+      {"more than the stream", with_word(file, first + 1, 1),
        "temporal-count: the number of traces is 2, but the stream size is only 1\n"},
-      {"without a weight", with(file, first + 2, 0),
+      {"without a weight", with_word(file, first + 2, 0),
        "temporal-trace: the weight of a trace is 0; expected at least 1\n"},
-      {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no functions\n"},
-      {"of another function", with(file, first + 4, 1),
+      {"without functions", with_word(file, first + 7, 0).substr(0, at + 64),
+       "temporal-trace: a trace has no functions\n"},
+      {"of another function", with_word(file, first + 4, 1),
        "temporal-ref: a trace contains name hash 0x1, but no function has this name hash\n"},
-      {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the file ends inside the traces\n"},
-      {"one less", with(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
+      {"one more", with_word(with_word(file, first, 3), first + 1, 3), "truncated: the file ends inside the traces\n"},
+      {"one less", with_word(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
       {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the file ends inside the traces\n"},
       {"cut after it", file.substr(0, at + 16), "truncated: the file ends inside the traces\n"},
       {"cut in a weight", file.substr(0, at + 23), "truncated: the file ends inside the traces\n"},

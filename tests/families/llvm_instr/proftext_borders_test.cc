@@ -15,7 +15,7 @@ struct TextRow {
 
 const std::string kRecord = "main\n24\n2\n1\n5\n";
 
-void expect_said(const std::vector<TextRow>& rows) {
+void expect_said_of_text(const std::vector<TextRow>& rows) {
   for (const TextRow& row : rows) EXPECT_EQ(said(check(row.text, "proftext")), row.said) << row.what;
 }
 
@@ -26,7 +26,7 @@ std::string lines(std::size_t number, const std::string& line) {
 }
 
 TEST(ProftextBorders, Flags) {
-  expect_said({
+  expect_said_of_text({
       {"none", kRecord, ""},
       {"IR", ":ir\n" + kRecord, ""},
       {"both passes", ":csir\n" + kRecord, ""},
@@ -50,7 +50,7 @@ TEST(ProftextBorders, Flags) {
 
 TEST(ProftextBorders, Counters) {
   const std::string start = "main\n24\n";
-  expect_said({
+  expect_said_of_text({
       {"one", start + "1\n5\n", ""},
       {"none", start + "0\n", "counter-count: expected the number of counters (decimal, at least 1), found '0'\n"},
       {"a word", start + "1\nx\n", "counter: expected a counter (unsigned 64-bit decimal number), found 'x'\n"},
@@ -87,7 +87,7 @@ TEST(ProftextBorders, Counters) {
 
 TEST(ProftextBorders, Bitmaps) {
   const auto bitmap = [](std::size_t size) { return kRecord + "$" + std::to_string(size) + "\n" + lines(size, "0x1"); };
-  expect_said({
+  expect_said_of_text({
       {"one byte", bitmap(1), ""},
       {"255 bytes", bitmap(255), ""},
       {"256 bytes", bitmap(256), "bitmap-256: function 'main' has 256 bitmap bytes; expected at most 255\n"},
@@ -109,7 +109,7 @@ TEST(ProftextBorders, Values) {
     for (std::size_t i = 0; i < number; ++i) out += "f" + std::to_string(i) + ":1\n";
     return out;
   };
-  expect_said({
+  expect_said_of_text({
       {"a site of nothing", kRecord + "1\n0\n1\n0\n", ""},
       {"one value", values(1), ""},
       {"255 values", values(255), ""},
@@ -144,7 +144,7 @@ TEST(ProftextBorders, Values) {
 
 TEST(ProftextBorders, Traces) {
   const auto traces = [](const std::string& text) { return ":ir\n:temporal_prof_traces\n" + text + kRecord; };
-  expect_said({
+  expect_said_of_text({
       {"one", traces("1\n1\n1\nmain\n"), ""},
       {"none", traces("0\n0\n"), ""},
       {"as many as the stream", traces("2\n2\n1\nmain\n1\nmain\n"), ""},
@@ -174,7 +174,7 @@ std::string builds(std::size_t names, std::size_t several) {
 }
 
 TEST(ProftextBorders, Hashes) {
-  expect_said({
+  expect_said_of_text({
       {"the same record twice", kRecord + kRecord,
        "record-duplicate: function 'main' has an earlier record with hash 0x18\n"},
       {"the same record three times", kRecord + kRecord + kRecord,

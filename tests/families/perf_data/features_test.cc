@@ -24,15 +24,15 @@ std::string said_of(const std::string& bytes) {
   return rules_of(check(bytes, "perf-data"));
 }
 
-struct Row {
+struct FeatureRow {
   const char* what;
   std::vector<std::pair<unsigned, Fields>> features;
   const char* says;
 };
 
-void expect_rows(const std::vector<Row>& rows) {
+void expect_features(const std::vector<FeatureRow>& rows) {
   for (const Machine machine : kOrders)
-    for (const Row& row : rows)
+    for (const FeatureRow& row : rows)
       EXPECT_EQ(said_of(file_of(with_features(machine, row.features))), row.says)
           << row.what << (machine.order == std::endian::little ? ", little endian" : ", big endian");
 }
@@ -51,7 +51,7 @@ const std::string kName("n\0", 2);
 
 TEST(PerfDataFeatures, StringsEndInNulAndZerosMayFollow) {
   const Fields name = string_field(kName);
-  expect_rows({
+  expect_features({
       {"exact", {{3, name}}, ""},
       {"zeros follow", {{3, name + Fields{zeros(9)}}}, ""},
       {"others follow", {{3, name + Fields{zeros(9), u8(1)}}}, "feature-slack"},
@@ -76,12 +76,12 @@ TEST(PerfDataFeatures, StringsEndInNulAndZerosMayFollow) {
 TEST(PerfDataFeatures, NumbersMatchPublishedOnes) {
   for (const auto& [bit, says] : std::vector<std::pair<unsigned, const char*>>{
            {32, ""}, {33, "feature-unknown"}, {127, "feature-unknown"}, {128, ""}, {132, ""}, {133, "feature-unknown"}})
-    expect_rows({{"published or not", {{bit, {u64(1)}}}, says}});
-  expect_rows({{"zero", {{0, {u64(1)}}}, "feature-bit-zero"}, {"the last", {{255, {u64(1)}}}, "feature-unknown"}});
+    expect_features({{"published or not", {{bit, {u64(1)}}}, says}});
+  expect_features({{"zero", {{0, {u64(1)}}}, "feature-bit-zero"}, {"the last", {{255, {u64(1)}}}, "feature-unknown"}});
 }
 
 TEST(PerfDataFeatures, ProcessorsAreCounted) {
-  expect_rows({
+  expect_features({
       {"all online", {{7, {u32(4), u32(4)}}}, ""},
       {"one more online", {{7, {u32(4), u32(5)}}}, "nrcpus"},
       {"none online", {{7, {u32(4), u32(0)}}}, "nrcpus"},
@@ -95,9 +95,9 @@ TEST(PerfDataFeatures, TopologiesHaveAPlaceForEachProcessor) {
   const Fields lists = Fields{u32(1)} + string_field(kName) + Fields{u32(1)} + string_field(kName);
   const Fields places = {u64(0), u64(0)}, two = {u32(2), u32(2)}, dies = Fields{u32(1)} + string_field(kName);
   const auto row = [&](const char* what, const Fields& topology, const char* says) {
-    return Row{what, {{7, two}, {13, topology}}, says};
+    return FeatureRow{what, {{7, two}, {13, topology}}, says};
   };
-  expect_rows({
+  expect_features({
       row("lists only", lists, ""),
       row("places", lists + places, ""),
       row("fewer places", lists + Fields{u64(0), u32(0)}, "feature-layout"),
@@ -115,7 +115,7 @@ TEST(PerfDataFeatures, TopologiesHaveAPlaceForEachProcessor) {
 
 TEST(PerfDataFeatures, ListsHaveTheirItems) {
   const Fields name = string_field(kName);
-  expect_rows({
+  expect_features({
       {"a node", {{14, Fields{u32(1), zeros(20)} + string_field(std::string("0-3\0", 4))}}, ""},
       {"a node without a list of processors", {{14, Fields{u32(1), zeros(20)} + name}}, "cpu-list"},
       {"two of one node", {{14, Fields{u32(2), zeros(20)} + name}}, "feature-layout"},
@@ -155,10 +155,10 @@ TEST(PerfDataFeatures, ListsHaveTheirItems) {
 
 TEST(PerfDataFeatures, MemoryTopologyHasItsBits) {
   const auto row = [](const char* what, const Fields& fields, const char* says) {
-    return Row{what, {{22, fields}}, says};
+    return FeatureRow{what, {{22, fields}}, says};
   };
   const Fields start = {u64(1), u64(4096), u64(1), u64(0), u64(0)};
-  expect_rows({
+  expect_features({
       row("no bits", start + Fields{u64(0)}, ""),
       row("one bit", start + Fields{u64(1), u64(1)}, ""),
       row("64 bits", start + Fields{u64(64), u64(1)}, ""),
@@ -232,7 +232,7 @@ TEST(PerfDataFeatures, EventDescriptionsMatchTheAttrs) {
 
 // The sample of the file is at 10.
 TEST(PerfDataFeatures, TimesOfSamplesAreInTheirRange) {
-  expect_rows({
+  expect_features({
       {"just so", {{21, {u64(10), u64(10)}}}, ""},
       {"before", {{21, {u64(11), u64(20)}}}, "sample-time-range"},
       {"after", {{21, {u64(1), u64(9)}}}, "sample-time-range"},
@@ -250,7 +250,7 @@ TEST(PerfDataFeatures, BuildIdsHaveTheirEntries) {
     return Fields{u32(0), u16(misc), u16(size), u32(1), text(std::string(20, 'b')), u8(21), zeros(3)} + path;
   };
   const Field path = text(kName);
-  expect_rows({
+  expect_features({
       {"the least", {{2, entry(2, 38, {path})}}, ""},
       {"an empty path", {{2, entry(2, 37, {zeros(1)})}}, ""},
       {"less", {{2, entry(2, 36, {})}}, "build-id-section"},
@@ -264,7 +264,7 @@ TEST(PerfDataFeatures, BuildIdsHaveTheirEntries) {
 
 TEST(PerfDataFeatures, DescriptionsOfTracepointsStartWithTheirMagic) {
   const std::string magic("\x17\x08\x44tracing", 10);
-  expect_rows({
+  expect_features({
       {"nothing after it", {{1, {text(magic), zeros(6)}}}, "tracing-data"},
       {"less", {{1, {text(magic), zeros(5)}}}, "tracing-data"},
       {"another magic", {{1, {text(magic.substr(0, 9)), zeros(7)}}}, "tracing-data"},
@@ -274,7 +274,7 @@ TEST(PerfDataFeatures, DescriptionsOfTracepointsStartWithTheirMagic) {
 
 TEST(PerfDataFeatures, ThreeBrokenFeaturesHaveOneCause) {
   const Fields broken = {u16(0)}, name = string_field(kName);
-  expect_rows({
+  expect_features({
       {"two", {{3, broken}, {4, name}, {5, broken}}, "feature-layout*2"},
       {"three", {{3, broken}, {4, broken}, {5, broken}}, "feature-layout*3"},
       {"three, with contents", {{7, {u32(0), u32(0)}}, {8, broken}, {9, broken}}, "feature-layout*3"},

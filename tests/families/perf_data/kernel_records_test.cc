@@ -14,7 +14,6 @@ namespace {
 using namespace perf_data;
 
 constexpr Machine kBoth[] = {{std::endian::little, 8}, {std::endian::big, 8}};
-constexpr std::uint64_t kIp = 1, kTid = 2, kTime = 4, kId = 64, kCpu = 128, kStreamId = 512, kIdentifier = 1u << 16;
 
 std::string sample(Machine machine, std::uint64_t time) {
   return record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(time)}, machine));
@@ -40,7 +39,7 @@ struct KernelRow {
 };
 
 // The findings on each row after a sample in a pipe.
-void expect_rows(const std::vector<KernelRow>& rows, std::span<const Machine> machines = kBoth) {
+void expect_kernel_rows(const std::vector<KernelRow>& rows, std::span<const Machine> machines = kBoth) {
   for (const Machine machine : machines)
     for (const KernelRow& row : rows) {
       Parts parts{.machine = machine};
@@ -95,11 +94,11 @@ TEST(PerfDataKernel, RecordsMatchTheirTypes) {
   rows.push_back({"a long exit", 4, 0, {zeros(32)}, "record-long"});
   rows.push_back({"a switch", 14, 0, {}, ""});
   rows.push_back({"a long switch", 14, 0, {zeros(8)}, "record-long"});
-  expect_rows(rows);
+  expect_kernel_rows(rows);
 }
 
 TEST(PerfDataKernel, NamesEndInNul) {
-  expect_rows({
+  expect_kernel_rows({
       {"COMM", 3, 0, {u32(1), u32(1), zeros(8)}, ""},
       {"COMM without NUL", 3, 0, {u32(1), u32(1), text("12345678")}, "string-nul"},
       {"the longest COMM", 3, 0, {u32(1), u32(1), text("123456789012345"), zeros(1)}, ""},
@@ -116,7 +115,7 @@ TEST(PerfDataKernel, NamesEndInNul) {
 }
 
 TEST(PerfDataKernel, NamesHaveOnlyTheirPadding) {
-  expect_rows({
+  expect_kernel_rows({
       {"COMM", 3, 0, {u32(1), u32(1), text("1234567"), zeros(9)}, "record-long"},
       {"COMM of 8 bytes", 3, 0, {u32(1), u32(1), text("12345678"), zeros(8)}, ""},
       {"an empty COMM", 3, 0, {u32(1), u32(1), zeros(16)}, "record-long"},
@@ -147,7 +146,7 @@ TEST(PerfDataKernel, TheRestOfANameIsAnError) {
 TEST(PerfDataKernel, MappingsAreInsideTheAddressSpace) {
   const Fields path = {text("/a"), zeros(6)};
   constexpr std::uint64_t kTop = UINT64_MAX;
-  expect_rows({
+  expect_kernel_rows({
       {"to the end", 1, 0, mapping(kTop - 0xfff, 0x1000, path), ""},
       {"past the end", 1, 0, mapping(kTop - 0xfff, 0x1001, path), "mmap-range"},
       {"all", 1, 0, mapping(1, kTop, path), ""},
@@ -162,7 +161,7 @@ TEST(PerfDataKernel, MappingsAreInsideTheAddressSpace) {
 TEST(PerfDataKernel, MappingsWithProtectionHaveTheirPathAfterIt) {
   constexpr std::uint16_t kHasId = 1u << 14;
   const Fields new_path = {u32(5), u32(2), text("/a"), zeros(6)}, no_path = {u32(5), u32(2)};
-  expect_rows({
+  expect_kernel_rows({
       {"new", 10, 0, mapping2(new_path), ""},
       {"no path", 10, 0, mapping2(no_path), "record-short"},
       {"a path of one byte", 10, 0, mapping2(joined(no_path, {zeros(1)})), "record-alignment"},
@@ -178,13 +177,13 @@ TEST(PerfDataKernel, MappingsWithProtectionHaveTheirPathAfterIt) {
   });
   // A number below 256 is a protection, whatever character its first byte is.
   const KernelRow small = {"small", 10, 0, mapping2({u32('/'), u32(2), text("/a"), zeros(6)}), ""};
-  expect_rows({small}, {kBoth, 1});
+  expect_kernel_rows({small}, {kBoth, 1});
 }
 
 TEST(PerfDataKernel, CountsFitTheRecord) {
   constexpr std::uint64_t kMark = 0 - std::uint64_t{512}, kNoMark = 0 - std::uint64_t{513};
   constexpr std::uint64_t kHuge = std::uint64_t{1} << 61;
-  expect_rows({
+  expect_kernel_rows({
       {"one namespace", 16, 0, {u64(1), u64(1), zeros(16)}, ""},
       {"two of one", 16, 0, {u64(1), u64(2), zeros(16)}, "count-overrun"},
       {"one and more", 16, 0, {u64(1), u64(1), zeros(24)}, "record-long"},
@@ -209,7 +208,7 @@ TEST(PerfDataKernel, CountsFitTheRecord) {
 }
 
 TEST(PerfDataKernel, LossesAreSaid) {
-  expect_rows({
+  expect_kernel_rows({
       {"trace data", 11, 0, {u64(0), u64(8), u64(0)}, ""},
       {"overwritten trace data", 11, 0, {u64(0), u64(8), u64(2)}, ""},
       {"lost trace data", 11, 0, {u64(0), u64(8), u64(1)}, "aux-truncated"},

@@ -11,11 +11,6 @@ namespace {
 using namespace perf_data;
 
 constexpr Machine kMachinesOfSamples[] = {{std::endian::little, 8}, {std::endian::big, 8}};
-constexpr std::uint64_t kIp = 1, kTid = 2, kTime = 4, kAddr = 8, kRead = 16, kCallchain = 32, kId = 64, kCpu = 128,
-                        kPeriod = 256, kStreamId = 512, kRaw = 1024, kBranches = 2048, kRegsUser = 4096, kStack = 8192,
-                        kWeight = 1u << 14, kDataSource = 1u << 15, kIdentifier = 1u << 16, kTransaction = 1u << 17,
-                        kRegsIntr = 1u << 18, kPhysical = 1u << 19, kAux = 1u << 20, kCgroup = 1u << 21,
-                        kDataPage = 1u << 22, kCodePage = 1u << 23, kWeights = 1u << 24;
 
 std::string said_of_samples(const Attribute& attribute, Machine machine, const std::vector<Fields>& samples,
                             const std::string& more = {}) {
@@ -32,7 +27,7 @@ struct SampleRow {
   const char* says;
 };
 
-void expect_rows(const std::vector<SampleRow>& rows) {
+void expect_sample_rows(const std::vector<SampleRow>& rows) {
   for (const Machine machine : kMachinesOfSamples)
     for (const SampleRow& row : rows)
       EXPECT_EQ(said_of_samples(row.attribute, machine, {row.body}), row.says)
@@ -64,7 +59,7 @@ TEST(PerfDataSamples, EveryWordIsThere) {
 TEST(PerfDataSamples, CounterValuesAreThere) {
   const auto with = [](std::uint64_t format) { return Attribute{.sample_type = kIp | kRead, .read_format = format}; };
   const Field ip = u64(1);
-  expect_rows({
+  expect_sample_rows({
       {"one", with(4), {ip, u64(5), u64(100)}, ""},
       {"one of another event", with(4), {ip, u64(5), u64(101)}, "id-unknown"},
       {"one, cut", with(4), {ip, zeros(8)}, "sample-short"},
@@ -91,7 +86,7 @@ TEST(PerfDataSamples, CounterValuesAreThere) {
 TEST(PerfDataSamples, CallChainsHaveTheirEntries) {
   const Attribute chain = of_type(kIp | kCallchain);
   const Field ip = u64(1);
-  expect_rows({
+  expect_sample_rows({
       {"none", chain, {ip, u64(0)}, ""},
       {"one", chain, {ip, u64(1), u64(1)}, ""},
       {"two of one", chain, {ip, u64(2), u64(1)}, "sample-overrun"},
@@ -119,7 +114,7 @@ TEST(PerfDataSamples, EntriesFromTheFirstMarkOnAreMarks) {
 TEST(PerfDataSamples, PartsWithSizesHaveTheirBytes) {
   const Attribute raw = of_type(kIp | kRaw), stack = of_type(kIp | kStack), aux = of_type(kIp | kAux);
   const Field ip = u64(1);
-  expect_rows({
+  expect_sample_rows({
       {"raw", raw, {ip, u32(4), zeros(4)}, ""},
       {"raw, cut", raw, {ip, u32(5), zeros(4)}, "sample-overrun"},
       {"raw, and more", raw, {ip, u32(3), zeros(4)}, "sample-long"},
@@ -141,7 +136,7 @@ TEST(PerfDataSamples, PartsWithSizesHaveTheirBytes) {
 TEST(PerfDataSamples, RegistersMatchTheMask) {
   const Attribute user = of_type(kIp | kRegsUser), interrupted = of_type(kIp | kRegsIntr);
   const Field ip = u64(1);
-  expect_rows({
+  expect_sample_rows({
       {"none", user, {ip, u64(0)}, ""},
       {"two", user, {ip, u64(2), zeros(16)}, ""},
       {"two of 32 bits", user, {ip, u64(1), zeros(16)}, ""},
@@ -164,7 +159,7 @@ TEST(PerfDataSamples, FieldsAfterTheEndOfAnAttrAreZero) {
   const auto registers = [](std::uint64_t type, std::uint32_t size) {
     return Attribute{.sample_type = kIp | type, .regs_user = 1, .regs_intr = 1, .size = size};
   };
-  expect_rows({
+  expect_sample_rows({
       {"no index of the newest branch", branches(72), {ip, u64(1), zeros(24)}, ""},
       {"index of the newest branch", branches(80), {ip, u64(1), u64(0), zeros(24)}, ""},
       {"no user registers", registers(kRegsUser, 80), {ip, u64(1)}, ""},
@@ -181,7 +176,7 @@ TEST(PerfDataSamples, BranchesHaveTheirWords) {
   };
   constexpr std::uint64_t kIndex = 1u << 17, kCounters = 1u << 19;
   const Field ip = u64(1);
-  expect_rows({
+  expect_sample_rows({
       {"one", with(0), {ip, u64(1), zeros(24)}, ""},
       {"one, cut", with(0), {ip, u64(1), zeros(16)}, "sample-overrun"},
       {"one, and more", with(0), {ip, u64(1), zeros(32)}, "sample-long"},
@@ -200,7 +195,7 @@ TEST(PerfDataSamples, AttrsThatNoKernelTakes) {
   const auto stacks = [](std::uint32_t size) { return Attribute{.sample_type = kIp | kStack, .stack_user = size}; };
   const Field ip = u64(1);
   const Fields empty = {ip, u64(0)};
-  expect_rows({
+  expect_sample_rows({
       {"the least stack", stacks(8), empty, ""},
       {"less", stacks(0), empty, "attr-impossible"},
       {"no multiple of 8", stacks(12), empty, "attr-impossible"},

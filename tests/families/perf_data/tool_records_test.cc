@@ -29,7 +29,7 @@ struct ToolRow {
 };
 
 // A record with a body is followed by another one, because zeros at the end of a file have a rule of their own.
-void expect_rows(const std::vector<ToolRow>& rows) {
+void expect_tool_rows(const std::vector<ToolRow>& rows) {
   for (const Machine machine : kMachinesOfTools)
     for (const ToolRow& row : rows)
       EXPECT_EQ(said_after_sample(machine, record(machine, row.type, 0, to_bytes(row.body, machine)) +
@@ -41,22 +41,23 @@ void expect_rows(const std::vector<ToolRow>& rows) {
 TEST(PerfDataTools, RecordsHaveTheirLeastBytes) {
   for (const auto& [type, size] : std::vector<std::pair<std::uint32_t, std::size_t>>{
            {65, 16}, {69, 8}, {73, 8}, {75, 8}, {79, 24}, {84, 264}, {85, 16}, {86, 16}}) {
-    expect_rows({{"exact", type, {zeros(size)}, ""}, {"short", type, {zeros(size - 8)}, "record-short"}});
+    expect_tool_rows({{"exact", type, {zeros(size)}, ""}, {"short", type, {zeros(size - 8)}, "record-short"}});
   }
   for (const std::uint32_t type : {68u, 82u})
-    expect_rows(
+    expect_tool_rows(
         {{"nothing", type, {}, type == 68 ? "" : "pipe-open-end"}, {"something", type, {zeros(8)}, "record-long"}});
   for (const auto& [type, size] : std::vector<std::pair<std::uint32_t, std::size_t>>{{76, 40}, {77, 16}})
-    expect_rows({{"exact", type, {zeros(size)}, "stat-maps"},
-                 {"short", type, {zeros(size - 8)}, "record-short"},
-                 {"long", type, {zeros(size + 8)}, "record-long stat-maps"}});
-  expect_rows({{"exact", 70, {u32(5), u32(0)}, ""}, {"short", 70, {}, "record-short"}});
-  expect_rows({{"a trace error", 72, {zeros(32)}, "auxtrace-error"}, {"a short one", 72, {zeros(24)}, "record-short"}});
+    expect_tool_rows({{"exact", type, {zeros(size)}, "stat-maps"},
+                      {"short", type, {zeros(size - 8)}, "record-short"},
+                      {"long", type, {zeros(size + 8)}, "record-long stat-maps"}});
+  expect_tool_rows({{"exact", 70, {u32(5), u32(0)}, ""}, {"short", 70, {}, "record-short"}});
+  expect_tool_rows(
+      {{"a trace error", 72, {zeros(32)}, "auxtrace-error"}, {"a short one", 72, {zeros(24)}, "record-short"}});
 }
 
 TEST(PerfDataTools, CountsFitTheRecord) {
   constexpr std::uint64_t kWrap = std::uint64_t{1} << 60;
-  expect_rows({
+  expect_tool_rows({
       {"threads", 73, {u64(1), zeros(24)}, ""},
       {"threads, cut", 73, {u64(1), zeros(16)}, "count-overrun"},
       {"threads, and more", 73, {u64(1), zeros(32)}, "record-long"},
@@ -74,7 +75,7 @@ TEST(PerfDataTools, CountsFitTheRecord) {
 }
 
 TEST(PerfDataTools, IdsBelongToEvents) {
-  expect_rows({
+  expect_tool_rows({
       {"a value", 76, {u64(100), zeros(32)}, "stat-maps"},
       {"a value of nobody", 76, {u64(101), zeros(32)}, "id-unknown stat-maps"},
       {"an index", 69, {u64(2), u64(100), zeros(24), u64(101), zeros(24)}, "id-unknown"},
@@ -84,7 +85,7 @@ TEST(PerfDataTools, IdsBelongToEvents) {
 }
 
 TEST(PerfDataTools, MapsOfProcessorsHaveTheirForms) {
-  expect_rows({
+  expect_tool_rows({
       {"no processor", 74, {u16(0), u16(0)}, ""},
       {"nothing", 74, {u16(0)}, "record-short"},
       {"two", 74, {u16(0), u16(2), u16(0), u16(1)}, ""},
@@ -120,7 +121,7 @@ TEST(PerfDataTools, MapsOfProcessorsHaveTheirForms) {
 TEST(PerfDataTools, MetadataOfProgramsHasOneOfTwoSizesOfNames) {
   const std::string name(255, 'n'), long_name(511, 'n');
   constexpr std::uint64_t kWrap = std::uint64_t{1} << 58;
-  expect_rows({
+  expect_tool_rows({
       {"short", 84, {text(name), zeros(1), u64(0)}, ""},
       {"short, a variable", 84, {text(name), zeros(1), u64(1), zeros(320)}, ""},
       {"short, cut", 84, {text(name), zeros(1), u64(1), zeros(312)}, "count-overrun"},
@@ -134,7 +135,7 @@ TEST(PerfDataTools, MetadataOfProgramsHasOneOfTwoSizesOfNames) {
 
 TEST(PerfDataTools, FeaturesOfPipesEqualThoseOfFiles) {
   const Fields processors = {u64(7), u32(4), u32(4)};
-  expect_rows({
+  expect_tool_rows({
       {"none", 80, {u64(0)}, "feature-bit-zero"},
       {"too large", 80, {u64(256)}, "feature-bit-zero"},
       {"too large by far", 80, {u64(256), u64(1)}, "feature-bit-zero"},
@@ -229,7 +230,7 @@ TEST(PerfDataTools, TypesAreKnownNewerOrImpossible) {
                                                                                      {32768, "simpleperf"},
                                                                                      {32800, "simpleperf"},
                                                                                      {32801, "record-type"}})
-    expect_rows({{"a type", type, {zeros(8)}, says}});
+    expect_tool_rows({{"a type", type, {zeros(8)}, says}});
 }
 
 TEST(PerfDataTools, FramesEndWithTheirFile) {
@@ -246,7 +247,7 @@ TEST(PerfDataTools, FramesEndWithTheirFile) {
 
 TEST(PerfDataTools, SomeRecordsAreNotAligned) {
   const Fields nul = {u8(0)};
-  expect_rows({
+  expect_tool_rows({
       {"tracing data", 66, {u32(0)}, "tracing-data"},
       {"a map of processors", 74, {u16(0), u16(0)}, ""},
       {"a feature", 80, {u64(3), u32(1), u8(0)}, ""},

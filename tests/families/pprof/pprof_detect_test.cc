@@ -7,12 +7,7 @@ namespace {
 
 using pprof::bytes_field;
 using pprof::number_field;
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string out;
-  while (times-- > 0) out += text;
-  return out;
-}
+using pprof::repeat;
 
 TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
   const std::string table = bytes_field(6, ""), no_table = number_field(9, 1);
@@ -26,9 +21,9 @@ TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
                                      bytes_field(5, ""),
                                      no_table + table,
                                      no_table + no_table + table,
-                                     repeated(no_table, 15) + table,
-                                     bytes_field(1, "\x08" + repeated("x", 63)),
-                                     bytes_field(11, "\x10" + repeated("x", 63)) + table,
+                                     repeat(no_table, 15) + table,
+                                     bytes_field(1, "\x08" + repeat("x", 63)),
+                                     bytes_field(11, "\x10" + repeat("x", 63)) + table,
                                      table + bytes_field(1, ""),
                                      table + bytes_field(11, ""),
                                      number_field(15, 1) + table,
@@ -41,26 +36,26 @@ TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
                                      no_table + "\x0a\x05\x10",
                                      no_table + "\x0a\x40\x08",
                                      no_table + "\x0a\x05\x08\x01",
-                                     repeated(table, 3) + "\x33",
-                                     repeated(table, 3) + number_field(16, 1)})
+                                     repeat(table, 3) + "\x33",
+                                     repeat(table, 3) + number_field(16, 1)})
     EXPECT_TRUE(is_message(message)) << ::testing::PrintToString(message);
   for (const std::string& other : {no_table,
-                                   repeated(no_table, 3),
-                                   repeated(no_table, 16) + table,
+                                   repeat(no_table, 3),
+                                   repeat(no_table, 16) + table,
                                    number_field(7, 1),
-                                   bytes_field(1, "\x08" + repeated("x", 64)),
-                                   bytes_field(11, "\x10" + repeated("x", 64)) + table,
+                                   bytes_field(1, "\x08" + repeat("x", 64)),
+                                   bytes_field(11, "\x10" + repeat("x", 64)) + table,
                                    bytes_field(1, ""),
                                    bytes_field(11, "") + table,
                                    bytes_field(1, "\x12"),
                                    bytes_field(1, "\x18"),
                                    number_field(0, 1) + table,
                                    number_field(16, 1) + table,
-                                   bytes_field(16, "") + repeated(table, 3),
+                                   bytes_field(16, "") + repeat(table, 3),
                                    number_field(6, 1) + table,
                                    number_field(1, 1) + table,
                                    bytes_field(12, "\x01") + table,
-                                   bytes_field(14, "\x01") + repeated(table, 3),
+                                   bytes_field(14, "\x01") + repeat(table, 3),
                                    no_table + "\x48",
                                    no_table + "\x0a\x05",
                                    no_table + "\x0a\x05\x12",
@@ -79,10 +74,10 @@ TEST(PprofDetect, AnEmptyFirstSampleTypeNeedsGzip) {
   const auto is_message = [](const std::string& bytes) {
     return !rules_hit(bytes, "pprof").contains("pprof/unrecognized");
   };
-  EXPECT_FALSE(is_message(start + repeated(table, 3)));
-  EXPECT_FALSE(is_message(tools::gzip_member(start + repeated(table, 2))));
-  EXPECT_TRUE(is_message(tools::gzip_member(start + repeated(table, 3))));
-  EXPECT_FALSE(is_message(tools::gzip_member(start + repeated(table, 2) + "\x33")));
+  EXPECT_FALSE(is_message(start + repeat(table, 3)));
+  EXPECT_FALSE(is_message(tools::gzip_member(start + repeat(table, 2))));
+  EXPECT_TRUE(is_message(tools::gzip_member(start + repeat(table, 3))));
+  EXPECT_FALSE(is_message(tools::gzip_member(start + repeat(table, 2) + "\x33")));
 }
 
 // In other messages the first field holds a number and a message.
@@ -92,13 +87,13 @@ TEST(PprofDetect, TwoSampleTypesThatAreNoneBelongToAnotherMessage) {
   const auto is_message = [](const std::string& bytes) {
     return !rules_hit(tools::gzip_member(bytes), "pprof").contains("pprof/unrecognized");
   };
-  EXPECT_FALSE(is_message(repeated(damaged, 2)));
-  EXPECT_FALSE(is_message(repeated(damaged, 2) + table));
-  EXPECT_FALSE(is_message(repeated(damaged, 4)));
+  EXPECT_FALSE(is_message(repeat(damaged, 2)));
+  EXPECT_FALSE(is_message(repeat(damaged, 2) + table));
+  EXPECT_FALSE(is_message(repeat(damaged, 4)));
   EXPECT_TRUE(is_message(damaged));
   EXPECT_TRUE(is_message(damaged + table));
   EXPECT_TRUE(is_message(damaged + whole + table));
-  EXPECT_TRUE(is_message(repeated(bytes_field(1, number_field(1, 1) + bytes_field(3, "x")), 2) + table));
+  EXPECT_TRUE(is_message(repeat(bytes_field(1, number_field(1, 1) + bytes_field(3, "x")), 2) + table));
 }
 
 TEST(PprofDetect, AProfileMayFollowOneAsText) {

@@ -6,21 +6,16 @@ namespace {
 
 using pprof::bytes_field;
 using pprof::number_field;
+using pprof::repeat;
 
 constexpr std::uint64_t kSecond = 1'000'000'000;
-
-std::string repeated(std::string_view text, std::size_t times) {
-  std::string out;
-  while (times-- > 0) out += text;
-  return out;
-}
 
 // ---- Fields on the wire
 
 // If decoding stops early, the meaning of the profile has no findings.
 TEST(PprofWire, ABrokenFieldEndsTheReading) {
   const std::string unused = bytes_field(6, "x"), cut = "\x08";
-  const std::string ones = repeated("\xff", 10) + "\x01";
+  const std::string ones = repeat("\xff", 10) + "\x01";
   expect_said({
       {"a sample type", nullptr, unused + bytes_field(1, cut),
        "wire-length: sample_type[1] has a field that extends past the end of the message\n"},
@@ -109,13 +104,13 @@ TEST(PprofWire, TypesOfFields) {
 }
 
 TEST(PprofWire, OddNumbers) {
-  const std::string overlong("\x48\x80\x00", 3), wide = "\x50" + repeated("\x80", 9) + "\x02";
+  const std::string overlong("\x48\x80\x00", 3), wide = "\x50" + repeat("\x80", 9) + "\x02";
   expect_said({
       {"longer than needed", nullptr, overlong, "wire-overlong: a varint takes 2 bytes, but fits in 1\n"},
       {"two longer than needed", nullptr, overlong + std::string("\x50\x80\x00", 3),
        "wire-overlong: a varint takes 2 bytes, but fits in 1 (2 places; the first is shown)\n"},
       {"of more than 64 bits", nullptr, wide, "wire-varint-range: the value of a varint does not fit in 64 bits\n"},
-      {"of 64 bits", nullptr, "\x68" + repeated("\x80", 9) + "\x01",
+      {"of 64 bits", nullptr, "\x68" + repeat("\x80", 9) + "\x01",
        "string-index: comment[0] is -9223372036854775808, but the table has 7 strings, numbered from 0\n"},
   });
 }

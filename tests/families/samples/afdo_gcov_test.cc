@@ -35,7 +35,7 @@ RC_GTEST_PROP(AfdoGcov, TheOtherByteOrderIsTheSameWithANote, ()) {
 }
 
 // Rules about meaning that do not depend on totals or order, because this encoding has neither.
-Ids of_meaning(const std::string& file) {
+Ids of_gcov_meaning(const std::string& file) {
   Ids result;
   for (const std::string& id : rules_hit(file))
     if (id.starts_with("sample/duplicate")) result.insert(id);
@@ -44,7 +44,7 @@ Ids of_meaning(const std::string& file) {
 
 RC_GTEST_PROP(AfdoGcov, DuplicatesEqualThoseInOtherEncodings, ()) {
   const SampleProfile profile = *flawed_sample_profiles();
-  RC_ASSERT(of_meaning(gcov_profile(profile, any_layout())) == of_meaning(raw_profile(profile)));
+  RC_ASSERT(of_gcov_meaning(gcov_profile(profile, any_layout())) == of_gcov_meaning(raw_profile(profile)));
 }
 
 TEST(AfdoGcov, NoProperPrefixIsClean) {

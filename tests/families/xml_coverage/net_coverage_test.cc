@@ -14,27 +14,27 @@ namespace {
 
 namespace xml = xml_coverage;
 
-struct Kind {
+struct NetKind {
   const char* format;
   const char* start;  // the file is truncated after this
   std::string (*write)(const xml::Coverage&);
 };
-constexpr Kind kKinds[] = {{"opencover", "<Modules>", xml::opencover},
-                           {"opencover", "<Modules>", xml::coverlet},
-                           {"vs-coverage", "<modules>", xml::results},
-                           {"vs-coverage", "<Module>", xml::data_set},
-                           {"sonar-coverage", "<coverage version=\"1\">", xml::sonar}};
+constexpr NetKind kNetKinds[] = {{"opencover", "<Modules>", xml::opencover},
+                                 {"opencover", "<Modules>", xml::coverlet},
+                                 {"vs-coverage", "<modules>", xml::results},
+                                 {"vs-coverage", "<Module>", xml::data_set},
+                                 {"sonar-coverage", "<coverage version=\"1\">", xml::sonar}};
 
 // Without the note about reports in which nothing was executed.
 Ids ids_of(const Result& result) {
   Ids found = ids(result);
-  for (const Kind& kind : kKinds) found.erase(std::string(kind.format) + "/not-executed");
+  for (const NetKind& kind : kNetKinds) found.erase(std::string(kind.format) + "/not-executed");
   return found;
 }
 
 RC_GTEST_PROP(NetCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
   const xml::Coverage coverage = *xml::coverages();
-  for (const Kind& kind : kKinds) {
+  for (const NetKind& kind : kNetKinds) {
     const Result result = check(kind.write(coverage));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(ids_of(result) == Ids{});
@@ -55,7 +55,7 @@ RC_GTEST_PROP(NetCoverage, UTF16MeansTheSame, ()) {
 
 RC_GTEST_PROP(NetCoverage, ACutIsACut, ()) {
   const xml::Coverage coverage = *xml::coverages();
-  for (const Kind& kind : kKinds) {
+  for (const NetKind& kind : kNetKinds) {
     const std::string whole = kind.write(coverage);
     const std::size_t start = whole.find(kind.start) + std::string_view(kind.start).size();
     const auto size = *rc::gen::inRange<std::size_t>(start, whole.size() - 1);
