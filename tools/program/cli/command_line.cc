@@ -1,6 +1,8 @@
 // The tables of the command line.
 #include "tools/program/cli/command_line.h"
 
+#include <algorithm>
+
 #include "tools/program/settings/settings.h"
 
 namespace proflint::tools {
@@ -48,26 +50,49 @@ constexpr StyleRow kStyles[] = {
      false, false, true},
 };
 
+// Which options to define: all of them, or those that `arguments` may contain. CLI11 compares each name with all
+// others, which takes longer than checking a small file.
+struct Needed {
+  const std::vector<std::string>* arguments = nullptr;
+
+  // `names` are those of CLI11: "-o,--output". Short names may be combined, so options that have one are always needed.
+  bool includes(std::string_view names) const {
+    if (arguments == nullptr || !names.starts_with("--")) return true;
+    return std::any_of(arguments->begin(), arguments->end(),
+                       [&](std::string_view argument) { return argument.starts_with(names); });
+  }
+};
+
 // Adds options under one heading of the help.
 class Group {
  public:
-  Group(CLI::App& app, const char* heading) : app_(app), heading_(heading) {}
+  Group(CLI::App& app, Needed needed, const char* heading) : app_(app), needed_(needed), heading_(heading) {}
 
-  CLI::Option* list(const char* names, std::vector<std::string>& target, const char* help, const char* type) {
-    return app_.add_option(names, target, help)->type_name(type)->allow_extra_args(false)->group(heading_);
+  // Every use of the option adds to the list; words between commas are values of their own if `delimiter` is a comma.
+  void list(const char* names, std::vector<std::string>& target, const char* help, const char* type,
+            char delimiter = '\0') {
+    if (!needed_.includes(names)) return;
+    app_.add_option(names, target, help)
+        ->type_name(type)
+        ->allow_extra_args(false)
+        ->delimiter(delimiter)
+        ->group(heading_);
   }
   template <class Target>
   void word(const char* names, Target& target, const char* help, const char* type) {
-    app_.add_option(names, target, help)->type_name(type)->take_last()->group(heading_);
+    if (needed_.includes(names)) app_.add_option(names, target, help)->type_name(type)->take_last()->group(heading_);
   }
   template <class Target>
   void number(const char* names, Target& target, const char* help) {
     word(names, target, help, "N");
   }
-  void flag(const char* names, bool& target, const char* help) { app_.add_flag(names, target, help)->group(heading_); }
+  void flag(const char* names, bool& target, const char* help) {
+    if (needed_.includes(names)) app_.add_flag(names, target, help)->group(heading_)->disable_flag_override();
+  }
 
  private:
   CLI::App& app_;
+  Needed needed_;
   const char* heading_;
 };
 
@@ -135,14 +160,12 @@ void define_volume(Group group, Words& words) {
 }
 
 void define_rules(Group group, Words& words) {
-  group.list("--select", words.select, "Check only these rules (ids or groups)", "RULE,...")->delimiter(',');
-  group.list("--ignore", words.ignore, "Do not check these rules (ids or groups)", "RULE,...")->delimiter(',');
+  group.list("--select", words.select, "Check only these rules (ids or groups)", "RULE,...", ',');
+  group.list("--ignore", words.ignore, "Do not check these rules (ids or groups)", "RULE,...", ',');
   group.list("--severity", words.severities, "Change the severity of a rule: error, warning or note", "RULE=LEVEL");
-  group
-      .list("--for", words.consumers,
-            "Report as errors whatever one of these consumers cannot read; 'proflint consumers' lists them",
-            "CONSUMER,...")
-      ->delimiter(',');
+  group.list("--for", words.consumers,
+             "Report as errors whatever one of these consumers cannot read; 'proflint consumers' lists them",
+             "CONSUMER,...", ',');
   group.flag("--require-pairs", words.require_pairs, "Report files without the other file of their pair as errors");
   group.word("--fail-on", words.fail_on, "The lowest severity that results in exit status 1 (default: error)",
              "error|warning|note|never");
@@ -152,7 +175,7 @@ void define_rules(Group group, Words& words) {
 }
 
 void define_vetting(Group group, Words& words) {
-  group.list("--only", words.only, "Accept only files in these formats", "FORMAT,...")->delimiter(',');
+  group.list("--only", words.only, "Accept only files in these formats", "FORMAT,...", ',');
   group.word("--accept-dir", words.accept_dir,
              "Store accepted files atomically in this directory, read-only and named by their SHA-256", "DIRECTORY");
   group.word(
@@ -243,19 +266,22 @@ bool StyleRow::*styles_of(Verb verb) {
   }
 }
 
-void define_options(CLI::App& app, Words& words) {
+void define_options(CLI::App& app, Words& words, const std::vector<std::string>* arguments) {
+  const auto group = [&](const char* heading) { return Group(app, Needed{arguments}, heading); };
   app.add_option("paths", words.paths)->type_name("FILE")->group("");
-  define_input({app, "Input"}, words);
-  define_shards({app, "Many files"}, words);
-  define_volume({app, "Volume"}, words);
-  define_rules({app, "Rules"}, words);
-  define_vetting({app, "Vetting"}, words);
-  define_output({app, "Output"}, words);
-  define_settings({app, "Settings"}, words);
-  app.set_help_flag("-h", "Print a short help message; after a command, the help for that command")->group("Help");
-  app.set_help_all_flag("--help", "Print the complete help; after a command, the help for that command")->group("Help");
-  for (CLI::Option* option : app.get_options())
-    if (option->get_items_expected_max() == 0) option->disable_flag_override();  // no --quiet=7
+  define_input(group("Input"), words);
+  define_shards(group("Many files"), words);
+  define_volume(group("Volume"), words);
+  define_rules(group("Rules"), words);
+  define_vetting(group("Vetting"), words);
+  define_output(group("Output"), words);
+  define_settings(group("Settings"), words);
+  app.set_help_flag("-h", "Print a short help message; after a command, the help for that command")
+      ->group("Help")
+      ->disable_flag_override();
+  app.set_help_all_flag("--help", "Print the complete help; after a command, the help for that command")
+      ->group("Help")
+      ->disable_flag_override();
   app.add_flag("-V{text},--version{text}", words.version, "Print the version; --version=json prints it as JSON")
       ->group("Help");
 }

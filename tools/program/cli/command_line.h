@@ -47,8 +47,9 @@ std::span<const StyleRow> style_rows();
 // Which styles a command can print.
 bool StyleRow::*styles_of(Verb verb);
 
-// Adds every option to `app`, grouped under headings, bound to `words`.
-void define_options(CLI::App& app, Words& words);
+// Adds the options to `app`, grouped under headings, bound to `words`: every option, or those that can occur in
+// `arguments`.
+void define_options(CLI::App& app, Words& words, const std::vector<std::string>* arguments = nullptr);
 
 // The words that may follow an option ("--color": auto, always, never); empty if they are not a fixed list.
 std::vector<std::string_view> choices_of(const CLI::Option& option);

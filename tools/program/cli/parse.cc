@@ -330,7 +330,7 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
   Parsed parsed;
   CLI::App app(kAbout, "proflint");
   Words raw;
-  define_options(app, raw);
+  define_options(app, raw, &words);
   const auto refuse = [&](const std::string& message) {
     parsed.exit_status = 2;
     parsed.text = "proflint: " + message + "\n";
@@ -364,7 +364,7 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
   } catch (const CLI::CallForAllHelp&) {
     parsed.text = long_help();
   } catch (const CLI::ExtrasError& error) {
-    refuse(explain_extras(app, error));
+    refuse(explain_extras(app.remaining(), error));
   } catch (const CLI::Error& error) {
     refuse(explain_error(app, error));
   } catch (const UsageError& error) {

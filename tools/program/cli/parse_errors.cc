@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tools/program/cli/command_line.h"
 #include "tools/program/core/suggest.h"
 #include "tools/program/settings/settings.h"
 #include "validators/core/escape.h"
@@ -28,11 +29,13 @@ std::string explain_error(const CLI::App& app, const CLI::Error& error) {
 }
 
 // CLI11 lists the words that it does not know; this adds a suggestion.
-std::string explain_extras(const CLI::App& app, const CLI::ExtrasError& error) {
-  const std::vector<std::string> extras = app.remaining();
+std::string explain_extras(std::span<const std::string> extras, const CLI::ExtrasError& error) {
   const auto it = std::find_if(extras.begin(), extras.end(), [](const auto& word) { return word.starts_with('-'); });
   if (it == extras.end()) return escaped(error.what());
   std::vector<std::string> names;
+  CLI::App app;
+  Words ignored;
+  define_options(app, ignored);
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   return unknown("option", it->substr(0, it->find('=')), {names.begin(), names.end()});

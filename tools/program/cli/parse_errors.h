@@ -10,8 +10,8 @@ namespace proflint::tools {
 // A missing or an unexpected value.
 std::string explain_error(const CLI::App& app, const CLI::Error& error);
 
-// Words that no option or argument takes: a suggestion for the first unknown option.
-std::string explain_extras(const CLI::App& app, const CLI::ExtrasError& error);
+// `extras` are the words that no option or argument takes: a suggestion for the first unknown option.
+std::string explain_extras(std::span<const std::string> extras, const CLI::ExtrasError& error);
 
 // Throws UsageError if `words` give an option an empty value, as a script does with a variable that is not set.
 // REQUIRES: `app` has parsed `words`.
