@@ -45,6 +45,12 @@ def is_read(run):
     return run.outcome in ('accepts', 'nothing')
 
 
+def findings_of(program, saved, *options):
+    """-> the rules that the file breaks, and whether any is an error"""
+    judged = judge(program, [saved], *options)[saved]
+    return ', '.join(sorted(judged.errors | judged.others)) or 'clean', bool(judged.errors)
+
+
 class Origin:
     """A sound file, and the commands that read it."""
 
@@ -77,7 +83,9 @@ class Attempts:
             commands = [c for c in origin.commands if c.reads.search(described)]
             refused = [c for c in commands if not is_read(c.run(saved, origin.places))]
             runs = ((c, c.run(saved, origin.places, anew=True)) for c in refused)
-            found += [(c.of, f'{c.name} {run}') for c, run in runs if not is_read(run)]
+            # Salvage keeps what only some consumers cannot read.
+            found += [(c.of, f'{findings_of(self.program, saved)[0]}; {c.name} {run}') for c, run in runs
+                      if not is_read(run) and not findings_of(self.program, saved, '--for', c.of)[1]]
         return path, outcome, found
 
     def report(self, origin, path, outcome, found):
