@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <ostream>
 #include <regex>
 #include <string>
 #include <vector>
@@ -25,6 +26,9 @@ struct Merger {
   const char* program;    // in the command
   const char* installed;  // a shell word list: the first that exists is used
   const char* works;      // succeeds if the program can merge
+
+  // In the name of the test: without it, GoogleTest prints the addresses of the texts.
+  friend void PrintTo(const Merger& merger, std::ostream* out) { *out << merger.profiles; }
 };
 
 const Merger kMergers[] = {
