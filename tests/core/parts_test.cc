@@ -29,6 +29,19 @@ TEST(Text, IsTakenUpToASeparator) {
   EXPECT_TRUE(text.empty());
 }
 
+TEST(Text, OneUnprintableByteIsFoundAtAnyPlace) {
+  for (std::size_t size = 0; size < 20; ++size) {
+    EXPECT_TRUE(is_printable_ascii(std::string(size, ' ')));
+    EXPECT_TRUE(is_printable_ascii(std::string(size, '~')));
+    for (std::size_t at = 0; at < size; ++at)
+      for (const char byte : {'\0', '\n', '\x1f', '\x7f', '\x80', '\xff'}) {
+        std::string text(size, 'a');
+        text[at] = byte;
+        EXPECT_FALSE(is_printable_ascii(text)) << size << " " << at;
+      }
+  }
+}
+
 TEST(Text, SuffixesBelongToTheLastPartOfAPath) {
   EXPECT_EQ(with_suffix("a.gcda", ".gcno"), "a.gcno");
   EXPECT_EQ(with_suffix("x.d/a.b.gcda", ".gcno"), "x.d/a.b.gcno");

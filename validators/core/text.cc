@@ -1,9 +1,23 @@
 // Small tools for text.
 #include "validators/core/text.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstring>
 
 namespace proflint {
+
+// Checks eight bytes at a time.
+bool is_printable_ascii(std::string_view text) {
+  constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
+  for (; text.size() >= 8; text.remove_prefix(8)) {
+    std::uint64_t word;
+    std::memcpy(&word, text.data(), 8);
+    // A byte below 0x20 borrows, 0x7f carries into its highest bit, and higher bytes have that bit set.
+    if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
+  }
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });  // signed or not
+}
 
 bool take_decimal(std::string_view& text, std::uint64_t& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

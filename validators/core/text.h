@@ -26,6 +26,9 @@ constexpr bool is_text_byte(char c) {
   return static_cast<unsigned char>(c) >= ' ' ? c != 0x7f : (c >= '\t' && c <= '\r');
 }
 
+// Whether all bytes of `text` are printable ASCII, like those of nearly all names.
+bool is_printable_ascii(std::string_view text);
+
 // Whether `text` is one digit or more and nothing else.
 constexpr bool is_digits(std::string_view text) {
   for (const char c : text)

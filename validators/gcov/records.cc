@@ -2,26 +2,13 @@
 // Follows gcov-io.h and gcov-io.cc (gcov_read_string, gcov_write_string).
 #include "validators/gcov/records.h"
 
-#include <algorithm>
-
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/tag_names.h"
 
 namespace proflint::gcov {
 namespace {
-
-// Whether the text is printable ASCII, like nearly all names. Checks eight bytes at a time.
-bool is_printable_ascii(std::string_view text) {
-  constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
-  while (text.size() >= 8) {
-    const auto word = load<std::uint64_t>(text, std::endian::native);
-    // A byte below 0x20 borrows, 0x7f carries into its highest bit, and higher bytes have that bit set.
-    if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
-    text.remove_prefix(8);
-  }
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });  // signed or not
-}
 
 bool is_well_encoded(std::string_view text) {
   if (is_printable_ascii(text)) return true;

@@ -45,6 +45,7 @@ bool Names::read_entries(Fields& fields, const Count& count) {
       look_at(name, std::exchange(before, name));
   }
   entries_.remove_suffix(fields.left());
+  has_unwritable_ = has_unwritable_ || (!is_md5_ && have_line_break(entries_));
   used_.resize(n);
   return true;
 }
@@ -63,7 +64,7 @@ bool Names::read_string(Fields& fields, const Count& count, std::string_view& na
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
   has_decimals_ = has_decimals_ || is_digits(name);
-  has_unwritable_ = has_unwritable_ || why_unwritable(name) != nullptr;
+  has_unwritable_ = has_unwritable_ || has_special_start(name);
 }
 
 bool Names::read_strings(Fields& fields) {
