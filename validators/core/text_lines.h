@@ -73,7 +73,8 @@ class TextLines {
 
   // A line whose first unprintable byte is `stop` and not LF, or that ends at the end of the text. The known block
   // serves for lines with few such bytes: tabs of source code, and the tab at the start of lines of some profiles.
-  [[nodiscard]] bool next_odd(const char* stop, TextLine& line) {
+  // Not inlined, so that next() is.
+  [[nodiscard]] [[gnu::noinline]] bool next_odd(const char* stop, TextLine& line) {
     constexpr int kFew = 8;
     const char* lf = stop;
     int odd = 0;
