@@ -77,7 +77,12 @@ bool is_utf8(std::string_view bytes) {
 
 void append_escaped(std::string& out, std::string_view bytes, std::size_t max_bytes, char quote) {
   std::size_t at = 0;
+  const auto is_plain = [&](char c) { return c >= ' ' && c < 0x7f && c != '\\' && c != quote; };
   while (at < bytes.size() && at < max_bytes) {
+    const std::size_t start = at;
+    while (at < bytes.size() && at < max_bytes && is_plain(bytes[at])) ++at;
+    out.append(bytes, start, at - start);
+    if (at > start) continue;
     const std::size_t size = printable_prefix(bytes.substr(at));
     if (size > max_bytes - at) break;
     if (size == 0) {

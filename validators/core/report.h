@@ -203,6 +203,9 @@ class Report {
     if (keeps_records_) records_.push_back({extent_of(bytes), false});
   }
 
+  // Whether record() has an effect.
+  bool keeps_records() const { return keeps_records_; }
+
   // The limits of the run.
   const Limits& limits() const { return limits_; }
 

@@ -45,6 +45,7 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
+  void add_entry();
   void keep_function(bool is_cut);
   void check_kinds();
   void finish_file(Step step, const Records& records);
@@ -61,7 +62,7 @@ class DataReader {
   Summaries summaries_;
 
   State state_ = State::none;
-  std::string_view whole_;                // the current function with its counters, unless it was kept already
+  std::string_view whole_;                // the current function with its counters, if it is to be kept
   Named function_ = {"function", 0, {}};  // the current function, for messages
   std::string_view record_;               // FUNCTION of the current function
   std::uint64_t kinds_ = 0;               // of the current function, one bit per kind
@@ -118,7 +119,7 @@ void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
   record_ = record.head();
-  whole_ = record.bytes;
+  if (report_.keeps_records()) whole_ = record.bytes;
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
   function_ = {"function", 0, {}};
@@ -198,11 +199,14 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 }
 
 void DataReader::finish_function(bool is_cut) {
-  keep_function(is_cut);
+  if (!whole_.empty()) keep_function(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
-  if (entries_.are_wanted() && !record_.empty())
-    entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
+  if (entries_.are_wanted() && !record_.empty()) add_entry();
+}
+
+void DataReader::add_entry() {
+  entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
 }
 
 // A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
