@@ -45,9 +45,10 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
-  void add_entry();
-  void keep_function(bool is_cut);
-  void check_kinds();
+  // Rare, and not inlined, so that finish_function() is.
+  [[gnu::noinline]] void add_entry();
+  [[gnu::noinline]] void keep_function(bool is_cut);
+  [[gnu::noinline]] void check_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
   void check_object_checksum();

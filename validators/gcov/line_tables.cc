@@ -43,11 +43,9 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
   }
 }
 
-void BlockLines::add(std::size_t function, std::uint32_t blocks, std::string_view source, const Word& line,
-                     Report& report) {
-  constexpr std::uint32_t kMinBlocks = 256;                     // smaller functions do not take gcov long
+void BlockLines::add(std::size_t function, std::string_view source, const Word& line, Report& report) {
   constexpr std::uint64_t kMaxVisits = std::uint64_t{1} << 36;  // about 20 s: 4096 blocks of one function
-  if (blocks < kMinBlocks || was_reported_) return;
+  if (was_reported_) return;
   Line& it = lines_[hash_of(line.value, hash_of(source))];
   if (std::exchange(it.function, function) != function) it.of_function = 0;
   ++it.blocks;

@@ -40,9 +40,12 @@ class BlockLines {
  public:
   explicit BlockLines(std::pmr::memory_resource* memory) : lines_(memory) {}
 
-  // Adds a block of `function`, a number that ascends, which has `blocks` blocks; `line` of `source` is its last line.
-  // Reports the first line that takes gcov too long. Blocks of small functions are not counted.
-  void add(std::size_t function, std::uint32_t blocks, std::string_view source, const Word& line, Report& report);
+  // Whether a function with this number of blocks can take gcov long.
+  static bool counts(std::uint32_t blocks) { return blocks >= kMinBlocks; }
+
+  // Adds a block of `function`, a number that ascends; `line` of `source` is its last line. Reports the first line that
+  // takes gcov too long.
+  void add(std::size_t function, std::string_view source, const Word& line, Report& report);
 
  private:
   struct Line {
@@ -51,6 +54,8 @@ class BlockLines {
     std::uint64_t blocks = 0;       // of all functions
     std::uint64_t steps = 0;        // the sum over all functions of the square of `of_function`
   };
+
+  static constexpr std::uint32_t kMinBlocks = 256;
 
   HashMap<std::uint64_t, Line> lines_;  // by the hash of source and line
   bool was_reported_ = false;

@@ -256,6 +256,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
   String file;
   Word last;
   std::string_view last_source;
+  const bool counts = BlockLines::counts(graph_.blocks());
   while (true) {
     Word line;
     const bool is_cut = !read_word(cursor, line);
@@ -268,8 +269,10 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
         return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
                            name(), " precedes the first file name");
       lines_.add(file.text, line);
-      last = line;
-      last_source = file.text;
+      if (counts) {
+        last = line;
+        last_source = file.text;
+      }
       if (notes_.keeps_lines) notes_.lines.push_back({file.text, line.value, block, notes_.functions.size() - 1});
       continue;
     }
@@ -277,7 +280,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
     if (file.is_damaged) return;
     if (file.is_null) break;
   }
-  if (last.value != 0) block_lines_.add(notes_.functions.size(), graph_.blocks(), last_source, last, report_);
+  if (last.value != 0) block_lines_.add(notes_.functions.size(), last_source, last, report_);
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has line number 0");
