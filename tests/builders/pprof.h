@@ -59,6 +59,7 @@ std::string bytes(const Profile& profile);
 // Profiles that break no rule, of 1 to 6 functions.
 rc::Gen<Profile> profiles();
 
+// `times` copies of `text`.
 inline std::string repeat(std::string_view text, std::size_t times) {
   std::string out;
   while (times-- > 0) out += text;
