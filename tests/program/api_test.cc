@@ -52,10 +52,6 @@ TEST(Api, OptionsWorkLikeTheCommandLine) {
   EXPECT_EQ(api::check(kInvalid, options).tally.size(), 1u);
 }
 
-std::string real_profile(const char* name) {
-  return read_file(source_dir() / "corpus" / "real" / name);
-}
-
 using COptions = std::unique_ptr<proflint_options, void (*)(proflint_options*)>;
 using CReport = std::unique_ptr<proflint_report, void (*)(proflint_report*)>;
 
@@ -75,7 +71,7 @@ int find_any(void* context, proflint_role, const char*, const void** bytes, size
 }
 
 TEST(Api, CompanionsAreUsed) {
-  const std::string profile = real_profile("gmon/x86_64-pie.gmon"), image = real_profile("gmon/image-i386");
+  const std::string profile = real_file("gmon/x86_64-pie.gmon"), image = real_file("gmon/image-i386");
   api::Options options;
   EXPECT_EQ(api::check(profile, options).verdict, api::Verdict::clean);
   options.find = [&](api::Role role, std::string_view name) {
@@ -100,7 +96,7 @@ TEST(Api, CompanionsAreUsed) {
 }
 
 TEST(Api, PairsAreUsed) {
-  const std::string data = real_profile("gcov/gcc-12/flow.gcda"), notes = real_profile("gcov/gcc-12/jump.gcno");
+  const std::string data = real_file("gcov/gcc-12/flow.gcda"), notes = real_file("gcov/gcc-12/jump.gcno");
   api::Options options;
   EXPECT_EQ(api::check(data, options).verdict, api::Verdict::clean);
   options.name = "flow.gcda";
@@ -178,14 +174,14 @@ RC_GTEST_PROP(Api, CAndCppAgree, ()) {
 TEST(Api, FactsAndCompanionsAreThoseOfRecords) {
   const COptions c = c_options();
   EXPECT_EQ(proflint_options_name(c.get(), "flow.gcda"), 0);
-  const CReport data = c_check(real_profile("gcov/gcc-12/flow.gcda"), c);
+  const CReport data = c_check(real_file("gcov/gcc-12/flow.gcda"), c);
   proflint_companion companion;
   ASSERT_EQ(proflint_report_companions(data.get()), 1u);
   EXPECT_EQ(proflint_report_companion(data.get(), 0, &companion), 0);
   EXPECT_EQ(companion.is_found, 0);
-  const std::string notes = real_profile("gcov/gcc-12/flow.gcno");
+  const std::string notes = real_file("gcov/gcc-12/flow.gcno");
   EXPECT_EQ(proflint_options_find(c.get(), find_any, const_cast<std::string*>(&notes)), 0);
-  const CReport pair = c_check(real_profile("gcov/gcc-12/flow.gcda"), c);
+  const CReport pair = c_check(real_file("gcov/gcc-12/flow.gcda"), c);
   ASSERT_EQ(proflint_report_companions(pair.get()), 1u);
   EXPECT_EQ(proflint_report_companion(pair.get(), 0, &companion), 0);
   EXPECT_EQ(companion.role, PROFLINT_PAIR);
@@ -202,7 +198,7 @@ TEST(Api, FactsAndCompanionsAreThoseOfRecords) {
   EXPECT_EQ(facts.lines_hit, 1u);
   EXPECT_EQ(facts.has_version, 0);
   EXPECT_EQ(proflint_report_trait(lines.get(), 0), nullptr);
-  const std::string ordered = real_profile("llvm-instr/temporal-22.profdata");
+  const std::string ordered = real_file("llvm-instr/temporal-22.profdata");
   const api::Report report = api::check(ordered);
   const CReport same = c_check(ordered, c_options());
   proflint_report_facts(same.get(), &facts);

@@ -11,6 +11,7 @@
 
 #include "tests/builders/classes.h"
 #include "tests/builders/tar.h"
+#include "tests/program/profiles.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
 
@@ -22,10 +23,6 @@ using nlohmann::json;
 
 constexpr const char* kGood = "main:10:1\n 1: 10\n";
 constexpr const char* kBad = "main:10:1\n 1: x\n";
-
-std::string real_gcov(const std::string& name) {
-  return read_file(source_dir() / "corpus/real/gcov/gcc-12" / name);
-}
 
 // The same files as tar and zip.
 struct Files {
@@ -43,8 +40,8 @@ class Archives : public testing::Test {
  protected:
   Archives() {
     files_.list = {{"bad.prof", kBad},
-                   {"build/flow.gcda", real_gcov("flow.gcda")},
-                   {"build/flow.gcno", real_gcov("flow.gcno")},
+                   {"build/flow.gcda", real_file("gcov/gcc-12/flow.gcda")},
+                   {"build/flow.gcno", real_file("gcov/gcc-12/flow.gcno")},
                    {".hidden/bad.prof", kBad},
                    {"notes.txt", "nothing\n"},
                    {"good.prof", kGood}};
@@ -97,9 +94,12 @@ TEST_F(Archives, HaveTheRecordsOfTheFolder) {
 }
 
 TEST_F(Archives, PairsAreFoundInTheArchive) {
-  scratch_.write("pair.tar", tar({{"x/flow.gcda", real_gcov("flow.gcda")}, {"x/flow.gcno", real_gcov("flow.gcno")}}));
-  scratch_.write("other.tar", tar({{"x/flow.gcda", real_gcov("flow.gcda")}, {"x/flow.gcno", real_gcov("value.gcno")}}));
-  scratch_.write("alone.tar", tar({{"x/flow.gcda", real_gcov("flow.gcda")}, {"y/flow.gcno", real_gcov("flow.gcno")}}));
+  scratch_.write("pair.tar", tar({{"x/flow.gcda", real_file("gcov/gcc-12/flow.gcda")},
+                                  {"x/flow.gcno", real_file("gcov/gcc-12/flow.gcno")}}));
+  scratch_.write("other.tar", tar({{"x/flow.gcda", real_file("gcov/gcc-12/flow.gcda")},
+                                   {"x/flow.gcno", real_file("gcov/gcc-12/value.gcno")}}));
+  scratch_.write("alone.tar", tar({{"x/flow.gcda", real_file("gcov/gcc-12/flow.gcda")},
+                                   {"y/flow.gcno", real_file("gcov/gcc-12/flow.gcno")}}));
   EXPECT_EQ(run({"--require-pairs", "pair.tar"}).status, 0);
   EXPECT_EQ(run({"--require-pairs", "--include", "*.gcda", "pair.tar"}).status, 0) << "also if only one is checked";
   EXPECT_NE(run({"other.tar"}).out.find("[gcov/"), std::string::npos);

@@ -17,10 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string real_gcov_file(const char* name) {
-  return read_file(source_dir() / "corpus" / "real" / "gcov" / "gcc-12" / name);
-}
-
 class Gate : public testing::Test {
  protected:
   int status(const std::vector<std::string>& words) const { return scratch.run(words).status; }
@@ -151,8 +147,8 @@ TEST_F(Gate, WithoutDescriptorsADirectoryIsNotCalledAFile) {
 }
 
 TEST_F(Gate, NotesCalledDataAndTheReverseAreErrors) {
-  scratch.write("a.gcda", real_gcov_file("flow.gcno"));
-  scratch.write("b.gcno", real_gcov_file("flow.gcda"));
+  scratch.write("a.gcda", real_file("gcov/gcc-12/flow.gcno"));
+  scratch.write("b.gcno", real_file("gcov/gcc-12/flow.gcda"));
   EXPECT_EQ(status({"a.gcda"}), 1);
   EXPECT_EQ(status({"b.gcno"}), 1);
 }
@@ -161,7 +157,7 @@ TEST_F(Gate, NotesCalledDataAndTheReverseAreErrors) {
 
 TEST_F(Gate, OptionsRejectWrongFilesAndNumbers) {
   scratch.write("gmon.out", read_file(source_dir() / "corpus/real/gmon/x86_64-nopie.gmon"));
-  scratch.write("a.gcda", real_gcov_file("flow.gcda"));
+  scratch.write("a.gcda", real_file("gcov/gcc-12/flow.gcda"));
   scratch.write("notelf", "text");
   const auto says = [&](const std::vector<std::string>& words, const std::string& text) {
     const Outcome outcome = scratch.run(words);
@@ -182,7 +178,7 @@ TEST_F(Gate, OptionsRejectWrongFilesAndNumbers) {
 // ---- Written files
 
 TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
-  const std::string data = real_gcov_file("flow.gcda");
+  const std::string data = real_file("gcov/gcc-12/flow.gcda");
   scratch.write("a.gcda", data);
   scratch.write("b.gcda", data);
   scratch.write("c.prof", kInvalid);
@@ -221,10 +217,10 @@ TEST_F(Gate, ReportsOfEveryStyleCanBeWrittenAgain) {
 // ---- Pairs
 
 TEST_F(Gate, PairsInTwoTreesAreFoundByStemAndStamp) {
-  scratch.write("run/a/x.gcda", real_gcov_file("flow.gcda"));
-  scratch.write("run/b/x.gcda", real_gcov_file("jump.gcda"));
-  scratch.write("build/1/x.gcno", real_gcov_file("jump.gcno"));
-  scratch.write("build/2/x.gcno", real_gcov_file("flow.gcno"));
+  scratch.write("run/a/x.gcda", real_file("gcov/gcc-12/flow.gcda"));
+  scratch.write("run/b/x.gcda", real_file("gcov/gcc-12/jump.gcda"));
+  scratch.write("build/1/x.gcno", real_file("gcov/gcc-12/jump.gcno"));
+  scratch.write("build/2/x.gcno", real_file("gcov/gcc-12/flow.gcno"));
   EXPECT_EQ(end_of({"run"})["alone"], 2);
   EXPECT_EQ(end_of({"--gcno-dir", "build", "run"})["alone"], 0);
   EXPECT_EQ(status({"--fail-on", "warning", "--gcno-dir", "build", "run"}), 0)
@@ -236,15 +232,15 @@ TEST_F(Gate, PairsInTwoTreesAreFoundByStemAndStamp) {
 }
 
 TEST_F(Gate, TheOnlyNotesOfAStemBelongToTheOnlyData) {
-  scratch.write("run/x.gcda", real_gcov_file("flow.gcda"));
-  scratch.write("build/x.gcno", real_gcov_file("jump.gcno"));
+  scratch.write("run/x.gcda", real_file("gcov/gcc-12/flow.gcda"));
+  scratch.write("build/x.gcno", real_file("gcov/gcc-12/jump.gcno"));
   EXPECT_NE(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
-  scratch.write("build/deep/x.gcno", real_gcov_file("loops.gcno"));  // now they are ambiguous
+  scratch.write("build/deep/x.gcno", real_file("gcov/gcc-12/loops.gcno"));  // now they are ambiguous
   EXPECT_EQ(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
 }
 
 TEST_F(Gate, FilesWithoutTheirPairAreCountedAndCanBeErrors) {
-  scratch.write("a.gcda", real_gcov_file("flow.gcda"));
+  scratch.write("a.gcda", real_file("gcov/gcc-12/flow.gcda"));
   scratch.write("c.prof", kClean);
   EXPECT_EQ(status({"a.gcda"}), 0);
   const std::string words = "1 file checked without the other file of the pair";
@@ -260,7 +256,7 @@ TEST_F(Gate, FilesWithoutTheirPairAreCountedAndCanBeErrors) {
       << strict.out;
   EXPECT_EQ(status({"--require-pairs", "--select", "dcpi", "a.gcda"}), 1);
   EXPECT_EQ(status({"--require-pairs", "c.prof"}), 0);
-  scratch.write("a.gcno", real_gcov_file("flow.gcno"));
+  scratch.write("a.gcno", real_file("gcov/gcc-12/flow.gcno"));
   EXPECT_EQ(status({"--require-pairs", "a.gcda"}), 0);
 }
 
@@ -315,7 +311,7 @@ TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
 }
 
 TEST_F(Gate, CountersLikeLineEndsAreNotTransfers) {
-  std::string bytes = real_gcov_file("flow.gcda");
+  std::string bytes = real_file("gcov/gcc-12/flow.gcda");
   const std::string counter("\x0d\x0a\0\0\0\0\0\0", 8);
   bytes = replaced(bytes, std::string("\1\0\0\0\0\0\0\0", 8), counter);
   EXPECT_FALSE(ids(check(bytes, {}, named("a.gcda"))).contains("file/newline-translated"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/builders/jacoco.h"
+#include "tests/program/profiles.h"
 #include "tests/support/support.h"
 #include "validators/core/cursor.h"
 
@@ -42,10 +43,6 @@ class SalvageBinary : public testing::Test {
 };
 
 using Patches = std::vector<std::string>;
-
-std::string real_file(const char* name) {
-  return read_file(source_dir() / "corpus/real" / name);
-}
 
 // --- JaCoCo ---
 

@@ -66,7 +66,7 @@ void set_word(std::string& file, std::size_t at, std::uint32_t value) {
   for (std::size_t i = 0; i < 4; ++i) file[at + i] = static_cast<char>(value >> 8 * i);
 }
 
-const Damage kDamages[] = {
+const Damage kKindsOfDamage[] = {
     {"stamp", [](std::string& f) { set_word(f, 8, 7); }, {"afdo-gcov/stamp"}},
     {"version", [](std::string& f) { set_word(f, 4, 9); }, {"afdo-gcov/version"}},
     {"name table tag", [](std::string& f) { set_word(f, 12, 0xaa000001); }, {"afdo-gcov/tag"}},
@@ -84,7 +84,7 @@ RC_GTEST_PROP(AfdoGcov, OneBreakIsOneRule, ()) {
   GcovLayout layout = any_layout();
   if (layout.version == 3) layout.version = 2;  // version 3 has its sections at other places
   std::string file = gcov_profile(*plain_sample_profiles(), layout);
-  const Damage& broken = *rc::gen::elementOf(std::vector<Damage>(std::begin(kDamages), std::end(kDamages)));
+  const Damage& broken = *rc::gen::elementOf(std::vector<Damage>(std::begin(kKindsOfDamage), std::end(kKindsOfDamage)));
   broken.apply(file);
   RC_LOG() << broken.name;
   // Without the version, the tags distinguish a profile of GCC 4.7 from counter files.
