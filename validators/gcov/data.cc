@@ -45,9 +45,12 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
-  // Rare, and not inlined, so that finish_function() is.
+  void keep_function(bool is_cut) {
+    if (!whole_.empty()) record_function(is_cut);
+  }
+  // These are rare. If g++ inlined them, it would not inline finish_function().
   [[gnu::noinline]] void add_entry();
-  [[gnu::noinline]] void keep_function(bool is_cut);
+  [[gnu::noinline]] void record_function(bool is_cut);
   [[gnu::noinline]] void check_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
@@ -200,7 +203,7 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 }
 
 void DataReader::finish_function(bool is_cut) {
-  if (!whole_.empty()) keep_function(is_cut);
+  keep_function(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
   if (entries_.are_wanted() && !record_.empty()) add_entry();
@@ -211,11 +214,10 @@ void DataReader::add_entry() {
 }
 
 // A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
-void DataReader::keep_function(bool is_cut) {
+void DataReader::record_function(bool is_cut) {
   const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
   const std::string_view function = std::exchange(whole_, {});
-  if (!function.empty() && !lost_record_ && (!is_cut || has_all || state_ == State::placeholder))
-    report_.record(function);
+  if (!lost_record_ && (!is_cut || has_all || state_ == State::placeholder)) report_.record(function);
 }
 
 void DataReader::check_kinds() {

@@ -40,8 +40,8 @@ class BlockLines {
  public:
   explicit BlockLines(std::pmr::memory_resource* memory) : lines_(memory) {}
 
-  // Whether a function with this number of blocks can take gcov long.
-  static bool counts(std::uint32_t blocks) { return blocks >= kMinBlocks; }
+  // Whether the blocks of a function with this number of them are counted: smaller functions do not take gcov long.
+  static bool are_counted(std::uint32_t blocks) { return blocks >= kMinBlocks; }
 
   // Adds a block of `function`, a number that ascends; `line` of `source` is its last line. Reports the first line that
   // takes gcov too long.

@@ -256,7 +256,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
   String file;
   Word last;
   std::string_view last_source;
-  const bool counts = BlockLines::counts(graph_.blocks());
+  const bool are_counted = BlockLines::are_counted(graph_.blocks());
   while (true) {
     Word line;
     const bool is_cut = !read_word(cursor, line);
@@ -269,7 +269,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
         return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
                            name(), " precedes the first file name");
       lines_.add(file.text, line);
-      if (counts) {
+      if (are_counted) {
         last = line;
         last_source = file.text;
       }

@@ -1,4 +1,4 @@
-// Checks the start of a name and its line breaks.
+// Checks a name for line breaks, and its start.
 #include "validators/samples/unwritable.h"
 
 #include "validators/core/text.h"
@@ -7,9 +7,7 @@ namespace proflint::samples {
 
 const char* why_unwritable(std::string_view name) {
   if (!is_printable_ascii(name) && have_line_break(name)) return "contains a line break";
-  if (name.starts_with('#')) return "starts with '#', like a comment";
-  if (name.starts_with(' ')) return "starts with a space";
-  return name.starts_with('[') ? "starts with '[', like a calling context" : nullptr;
+  return why_unwritable_start(name);
 }
 
 }  // namespace proflint::samples

@@ -11,9 +11,18 @@ inline bool have_line_break(std::string_view names) {
   return names.find('\n') != names.npos || names.find('\r') != names.npos;
 }
 
-// Whether the text encoding uses the first character of the name for something else.
-inline bool has_special_start(std::string_view name) {
-  return name.starts_with('#') || name.starts_with(' ') || name.starts_with('[');
+// Why a name cannot start like this one in the text encoding; nullptr if it can.
+inline const char* why_unwritable_start(std::string_view name) {
+  switch (name.empty() ? '\0' : name.front()) {
+    case '#':
+      return "starts with '#', like a comment";
+    case ' ':
+      return "starts with a space";
+    case '[':
+      return "starts with '[', like a calling context";
+    default:
+      return nullptr;
+  }
 }
 
 // Why the name of a function cannot be written in the text encoding; nullptr if it can.

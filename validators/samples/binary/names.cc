@@ -64,7 +64,7 @@ bool Names::read_string(Fields& fields, const Count& count, std::string_view& na
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
   has_decimals_ = has_decimals_ || is_digits(name);
-  has_unwritable_ = has_unwritable_ || has_special_start(name);
+  has_unwritable_ = has_unwritable_ || why_unwritable_start(name) != nullptr;
 }
 
 bool Names::read_strings(Fields& fields) {
