@@ -75,9 +75,12 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
   }
   if (indices.size() > 1) {
     sorted_keys();
-    if (const auto twice = std::adjacent_find(scratch_.begin(), scratch_.end()); twice != scratch_.end()) {
-      const auto named = std::find_if(indices.begin(), indices.end(),
-                                      [&](std::int32_t index) { return hash_at(key_hashes_, index) == *twice; });
+    if (std::adjacent_find(scratch_.begin(), scratch_.end()) != scratch_.end()) {
+      // The first one in the list: the order of hashes differs between runs.
+      const auto named = std::find_if(indices.begin(), indices.end(), [&](std::int32_t index) {
+        const auto [first, last] = std::equal_range(scratch_.begin(), scratch_.end(), hash_at(key_hashes_, index));
+        return last - first > 1;
+      });
       const Key& key = dictionary_.attributes[static_cast<std::size_t>(*named)].key;
       findings_.add("otlp/attribute-duplicate-key"_rule, where, {path, "attribute_indices"}, "refers to key ",
                     text_of(key), " twice");
@@ -110,23 +113,21 @@ std::uint64_t DictionaryCheck::value(std::uint32_t number, bool has_key, const P
   }
   hash = hash_of(value.text, hash_of(value.number, hash));
   if (value.kind != Value::Kind::array && value.kind != Value::Kind::list) return hash;
-  std::pmr::vector<std::string_view> keys(model_.memory);
+  Keys keys(model_.memory);
   std::uint64_t index = 0;
   for (std::uint32_t at = number + 1; at < value.end; at = model_.values[at].end, ++index) {
     const bool is_list = value.kind == Value::Kind::list;
     const Path own = {&path, "values", index};
     hash = hash_of(this->value(at, is_list, own), hash);
-    if (is_list) keys.push_back(text_of(model_.values[at].key));
+    if (is_list) keys.add(text_of(model_.values[at].key));
   }
-  unique_keys(keys, value.where, has_key ? Path{&path, "value"} : path);
+  check_unique(keys, value.where, has_key ? Path{&path, "value"} : path);
   return hash;
 }
 
-void DictionaryCheck::unique_keys(std::pmr::vector<std::string_view>& keys, std::string_view where, const Path& path) {
-  std::sort(keys.begin(), keys.end());
-  const auto twice = std::adjacent_find(keys.begin(), keys.end());
-  if (twice != keys.end())
-    findings_.add("otlp/attribute-duplicate-key"_rule, where, path, "has key ", *twice, " twice");
+void DictionaryCheck::check_unique(const Keys& keys, std::string_view where, const Path& path) {
+  if (keys.twice())
+    findings_.add("otlp/attribute-duplicate-key"_rule, where, path, "has key ", *keys.twice(), " twice");
 }
 
 }  // namespace proflint::otlp

@@ -1,8 +1,6 @@
 // Checks profiles, resources and scopes. Follows profiles.proto and common.proto.
 #include "validators/otlp/profiles.h"
 
-#include <algorithm>
-
 #include "validators/otlp/rules.h"
 
 namespace proflint::otlp {
@@ -107,23 +105,23 @@ class ModelCheck {
   }
 
   void check_list(const AttributeList& list, const Path& path, DictionaryCheck& tables) {
-    std::pmr::vector<std::string_view> keys(model_.memory);
+    Keys keys(model_.memory);
     for (std::size_t i = 0; i < list.values.size(); ++i) {
       const Path own = {&path, "attributes", i};
       tables.value(list.values[i], true, own);
-      keys.push_back(tables.text_of(model_.values[list.values[i]].key));
+      keys.add(tables.text_of(model_.values[list.values[i]].key));
     }
     const std::string_view where = list.values.empty() ? std::string_view() : model_.values[list.values.front()].where;
-    tables.unique_keys(keys, where, path);  // also sorts the keys
+    tables.check_unique(keys, where, path);
     for (std::size_t i = 0; i < list.entities.size(); ++i)
       check_entity(list.entities[i], {&path, "entity_refs", i}, keys);
   }
 
-  void check_entity(const EntityRef& entity, const Path& path, const std::pmr::vector<std::string_view>& keys) {
+  void check_entity(const EntityRef& entity, const Path& path, const Keys& keys) {
     if (!entity.has_type) findings_.add("otlp/entity-ref"_rule, entity.where, {&path, "type"}, "is empty");
     if (!entity.has_id) findings_.add("otlp/entity-ref"_rule, entity.where, {&path, "id_keys"}, "is empty");
     for (const std::string_view key : entity.keys)
-      if (!std::binary_search(keys.begin(), keys.end(), key))
+      if (!keys.has(key))
         findings_.add("otlp/entity-ref"_rule, entity.where, path, "has key ", key,
                       ", but the resource has no such attribute");
   }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/encodings/protobuf/findings.h"
 #include "validators/otlp/model.h"
 
@@ -54,6 +55,23 @@ struct Table {
   }
 };
 
+// The keys of a list of attributes. REQUIRES: their bytes outlive it.
+class Keys {
+ public:
+  explicit Keys(std::pmr::memory_resource* memory) : keys_(memory) {}
+
+  void add(std::string_view key) {
+    if (!keys_.insert(key).second && !twice_) twice_ = key;
+  }
+  bool has(std::string_view key) const { return keys_.contains(key); }
+  // The first key that was added again.
+  const std::optional<std::string_view>& twice() const { return twice_; }
+
+ private:
+  HashSet<std::string_view> keys_;
+  std::optional<std::string_view> twice_;
+};
+
 // The dictionary of a message, or the tables of a profile in layouts that store them there.
 class DictionaryCheck {
  public:
@@ -81,7 +99,8 @@ class DictionaryCheck {
   std::uint64_t attributes(std::span<const std::int32_t> indices, std::string_view where, const Path* path);
   // Checks keys and strings of a value and of nested values. Returns a hash.
   std::uint64_t value(std::uint32_t number, bool has_key, const Path& path);
-  void unique_keys(std::pmr::vector<std::string_view>& keys, std::string_view where, const Path& path);
+  // Reports a key that is in the list twice.
+  void check_unique(const Keys& keys, std::string_view where, const Path& path);
 
   Table& stacks() { return stacks_; }
   Table& links() { return links_; }

@@ -8,6 +8,7 @@
 #include "tests/builders/otlp.h"
 #include "tests/builders/pprof.h"
 #include "tests/support/cases.h"
+#include "tests/support/in_words.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
 #include "validators/otlp/detect.h"
@@ -176,6 +177,21 @@ TEST(Otlp, AttributesBelongToTheirProfile) {
   EXPECT_FALSE(hits(bytes_field(1, scope + scope)).contains("otlp/attribute-duplicate-key"));
   EXPECT_TRUE(hits(bytes_field(1, bytes_field(2, bytes_field(2, profile + attribute))))
                   .contains("otlp/attribute-duplicate-key"));
+}
+
+// Keys are compared by hashes, whose order differs between runs.
+RC_GTEST_PROP(Otlp, TheFirstKeyThatOccursTwiceIsNamed, ()) {
+  Profile profile = *profiles();
+  std::vector<std::int64_t> twice;
+  for (char letter = 'a'; letter <= 'p'; ++letter) {
+    profile.strings.push_back(std::string("key ") + letter);
+    profile.attributes.emplace_back(profile.strings.size(), "x");
+    twice.insert(twice.begin(), 2, static_cast<std::int64_t>(profile.attributes.size()));
+  }
+  profile.samples.front().attributes = twice;
+  const Result result = check(binary(profile));
+  RC_ASSERT(ids(result).contains("otlp/attribute-duplicate-key"));
+  RC_ASSERT(said(result).find("refers to key 'key p' twice") != std::string::npos);
 }
 
 // Findings about a string that JSON writes with escapes point at its token.
