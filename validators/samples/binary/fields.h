@@ -59,10 +59,10 @@ class Fields {
   std::uint64_t position() const { return window_.size() - cursor_.left(); }
 
   // Each of these reads one field, which messages call `what`. False, with a finding, if the position of the next field
-  // is unknown.
+  // is unknown. Some are always inlined: calls took 7 % of the instructions for a raw profile.
 
   // A number of 64 bits; most of those read with this are below 128.
-  bool number(const char* what, Count& out) {
+  [[gnu::always_inline]] bool number(const char* what, Count& out) {
     const std::string_view rest = cursor_.rest();
     if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return large(what, out);
     out = {static_cast<unsigned char>(rest.front()), rest.substr(0, 1)};
@@ -79,7 +79,7 @@ class Fields {
     return true;
   }
   // A number of 32 bits.
-  bool number32(const char* what, Count& out) {
+  [[gnu::always_inline]] bool number32(const char* what, Count& out) {
     return number(what, out) && (out.value <= UINT32_MAX || wide(what, out));
   }
   // A number of elements of at least `smallest` (> 0) bytes each.
@@ -87,7 +87,7 @@ class Fields {
     return number(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
   // The same for counts that LLVM stores in 32 bits.
-  bool count32(const char* what, std::size_t smallest, Count& out) {
+  [[gnu::always_inline]] bool count32(const char* what, std::size_t smallest, Count& out) {
     return number32(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
   // An index into a table of `size` names or contexts.
