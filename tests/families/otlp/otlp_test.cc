@@ -188,8 +188,9 @@ RC_GTEST_PROP(Otlp, TheFirstKeyThatOccursTwiceIsNamed, ()) {
     profile.attributes.emplace_back(profile.strings.size(), "x");
     twice.insert(twice.begin(), 2, static_cast<std::int64_t>(profile.attributes.size()));
   }
+  RC_PRE(!profile.samples.empty());
   profile.samples.front().attributes = twice;
-  const Result result = check(binary(profile));
+  const Result result = check(otlp::json(profile));
   RC_ASSERT(ids(result).contains("otlp/attribute-duplicate-key"));
   RC_ASSERT(said(result).find("refers to key 'key p' twice") != std::string::npos);
 }
