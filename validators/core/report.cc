@@ -201,9 +201,10 @@ Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_
   const bool is_error = *counter.severity == Severity::error;
   if (is_error) ++errors_;
   if (is_error && keeps_records_ && contains(contents_, where)) damage_.push_back(extent_of(where));
-  if (starts_in_tail(where)) ++counter.in_tail;
-  has_error_in_tail_ |=
-      is_error && !tail_.empty() && contains(contents_, where) && where.data() + where.size() > tail_.data();
+  if (!tail_.empty() && contains(contents_, where)) {
+    if (starts_in_tail(where)) ++counter.in_tail;
+    has_error_in_tail_ |= is_error && where.data() + where.size() > tail_.data();
+  }
   return counter.count <= policy_->max_findings_per_rule ? &counter : nullptr;
 }
 
