@@ -271,8 +271,9 @@ void Report::set_facts(Facts facts) {
 }
 
 void Report::add_description(std::span<const Part> parts) {
-  if (!description_.empty()) description_ += ", ";
-  description_ += to_message(parts);
+  constexpr std::size_t kUsualSize = 64;
+  description_.empty() ? description_.reserve(kUsualSize) : void(description_ += ", ");
+  for (const Part& part : parts) part.append_to(description_);
 }
 
 void Report::add_source(const Source& source) {
