@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <iterator>
 #include <span>
 
@@ -99,6 +101,14 @@ class LastName {
            (contents_.size() != last_.size() && has_name_like(pattern, contents_));  // "*.pb.gz"
   }
 
+  // The bits for the last bytes of both names.
+  std::uint64_t bits_of(const std::array<std::uint64_t, 256>& bits_by_end) const {
+    std::uint64_t bits = 0;
+    for (const std::string_view name : {last_, contents_})
+      if (!name.empty()) bits |= bits_by_end[static_cast<unsigned char>(name.back())];
+    return bits;
+  }
+
  private:
   std::string_view last_, contents_;
 };
@@ -107,12 +117,26 @@ bool is_one_of(std::span<const std::string_view> patterns, std::string_view patt
   return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();
 }
 
+// For each last byte of a name, the rows whose patterns can match: one bit each.
+constexpr auto kRowsByEnd = [] {
+  static_assert(std::size(kOwned) <= 64);
+  std::array<std::uint64_t, 256> rows = {};
+  for (std::size_t i = 0; i < std::size(kOwned); ++i) {
+    const char end = kOwned[i].pattern.back();
+    for (std::size_t byte = 0; byte < rows.size(); ++byte)
+      if (end == '*' || byte == static_cast<unsigned char>(end)) rows[byte] |= std::uint64_t{1} << i;
+  }
+  return rows;
+}();
+
 // The row of the longest pattern, which is the most specific.
 const Owned* find_owned(std::string_view name) {
   const LastName last(name);
   const Owned* found = nullptr;
-  for (const Owned& row : kOwned)
+  for (std::uint64_t rows = last.bits_of(kRowsByEnd); rows != 0; rows &= rows - 1) {
+    const Owned& row = kOwned[std::countr_zero(rows)];
     if (last.is_like(row.pattern) && (found == nullptr || row.pattern.size() > found->pattern.size())) found = &row;
+  }
   return found;
 }
 
