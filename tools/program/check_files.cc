@@ -44,15 +44,19 @@ void check_all(const std::vector<InputPath>& files, const Options& options, cons
 }
 
 bool is_sorted(const std::vector<InputPath>& files, const InputOptions& options) {
-  return options.stdin_name.empty() &&
-         std::is_sorted(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
-           return normal_path(a.path) < normal_path(b.path);
-         });
+  if (!options.stdin_name.empty()) return false;
+  std::string last;
+  return std::all_of(files.begin(), files.end(), [&](const InputPath& file) {
+    std::string path = normal_path(file.path);
+    const bool is_next = last <= path;
+    last = std::move(path);
+    return is_next;
+  });
 }
 
 RunInfo info_of(const Options& options, const ShardFilter& filter, const std::vector<InputPath>& files) {
   RunInfo run = run_info(options);
-  run.is_sorted = is_sorted(files, options);
+  run.is_sorted = !run.digest.empty() && is_sorted(files, options);  // both only for records
   run.shard = options.shard;
   if (run.shard) run.list = filter.list_digest();
   return run;

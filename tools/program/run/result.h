@@ -79,7 +79,7 @@ struct RunRecord {
   std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty
   std::string digest;           // of the rules and settings: equal ones check alike; only if records are written
-  bool is_sorted = false;       // the files are sorted by the normal forms of their paths
+  bool is_sorted = false;       // the files are sorted by the normal forms of their paths; only if records are written
   std::optional<Shard> shard;   // nothing: all files
   std::string list;             // digest of the list that was divided into shards
 };
