@@ -28,7 +28,8 @@ class DataReader {
         orphans_(report),
         counters_(header_, memory, report),
         entries_(data.entries),
-        summaries_(header_, report) {}
+        summaries_(header_, report),
+        has_takers_(report.keeps_records() || data.notes != nullptr || entries_.are_wanted()) {}
 
   // False if the bytes after the file cannot be read.
   bool read(Cursor& cursor);
@@ -45,12 +46,11 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
-  void keep_function(bool is_cut) {
-    if (!whole_.empty()) record_function(is_cut);
-  }
   // These are rare. If g++ inlined them, it would not inline finish_function().
-  [[gnu::noinline]] void add_entry();
-  [[gnu::noinline]] void record_function(bool is_cut);
+  [[gnu::noinline]] void take_function(const Record& record);
+  [[gnu::noinline]] void take_counters(std::size_t kind, const Record& record);
+  [[gnu::noinline]] void finish_taken(bool is_cut);
+  void record_function(bool is_cut);
   [[gnu::noinline]] void check_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
@@ -64,6 +64,7 @@ class DataReader {
   CounterChecks counters_;
   Increments entries_;
   Summaries summaries_;
+  const bool has_takers_;  // functions are recorded, compared with notes, or listed as entries
 
   State state_ = State::none;
   std::string_view whole_;                // the current function with its counters, if it is to be kept
@@ -92,7 +93,7 @@ bool DataReader::read(Cursor& cursor) {
   // In a function with missing counters, a zero word is damage, not the end word.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
-  keep_function(step != Step::end_word || is_false_end);
+  record_function(step != Step::end_word || is_false_end);
   finish_function(step == Step::stop || is_false_end);
   const char* const after_word = records.cursor().rest().data();
   const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
@@ -115,7 +116,7 @@ void DataReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (tags::is_counters(record.tag)) return read_counters(record);
   summaries_.read(record, !data_.functions.empty());
-  keep_function(false);
+  record_function(false);
   report_.record(record.bytes);
 }
 
@@ -123,12 +124,11 @@ void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
   record_ = record.head();
-  if (report_.keeps_records()) whole_ = record.bytes;
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
   function_ = {"function", 0, {}};
   Identity& function = data_.functions.emplace_back();
-  if (data_.notes != nullptr) data_.counters.emplace_back();
+  if (has_takers_) take_function(record);
   if (record.body().empty()) {
     state_ = State::placeholder;
     ++data_.placeholders;
@@ -190,9 +190,18 @@ void DataReader::read_counters(const Record& record) {
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
+  if (has_takers_) take_counters(number, record);
+}
+
+void DataReader::take_function(const Record& record) {
+  if (report_.keeps_records()) whole_ = record.bytes;
+  if (data_.notes != nullptr) data_.counters.emplace_back();
+}
+
+void DataReader::take_counters(std::size_t kind, const Record& record) {
   if (!whole_.empty())
     whole_ = {whole_.data(), static_cast<std::size_t>(record.bytes.data() + record.bytes.size() - whole_.data())};
-  if (data_.notes != nullptr && record.body().size() % 8 == 0) keep(number, record);
+  if (data_.notes != nullptr && record.body().size() % 8 == 0) keep(kind, record);
 }
 
 void DataReader::keep(std::size_t kind, const Record& record) {
@@ -203,18 +212,20 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 }
 
 void DataReader::finish_function(bool is_cut) {
-  keep_function(is_cut);
+  if (has_takers_) finish_taken(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
-  if (entries_.are_wanted() && !record_.empty()) add_entry();
 }
 
-void DataReader::add_entry() {
-  entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
+void DataReader::finish_taken(bool is_cut) {
+  record_function(is_cut);
+  if (entries_.are_wanted() && !record_.empty())
+    entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
 }
 
 // A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
 void DataReader::record_function(bool is_cut) {
+  if (whole_.empty()) return;
   const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
   const std::string_view function = std::exchange(whole_, {});
   if (!lost_record_ && (!is_cut || has_all || state_ == State::placeholder)) report_.record(function);
