@@ -7,16 +7,25 @@
 
 namespace proflint {
 
-// Checks eight bytes at a time.
-bool is_printable_ascii(std::string_view text) {
+namespace {
+
+// The same for eight bytes.
+bool is_printable_word(const char* bytes) {
   constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
-  for (; text.size() >= 8; text.remove_prefix(8)) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data(), 8);
-    // A byte below 0x20 borrows, 0x7f carries into its highest bit, and higher bytes have that bit set.
-    if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
-  }
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });  // signed or not
+  std::uint64_t word;
+  std::memcpy(&word, bytes, 8);
+  // A byte below 0x20 borrows, 0x7f carries into its highest bit, and higher bytes have that bit set.
+  return ((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) == 0;
+}
+
+}  // namespace
+
+bool is_printable_ascii(std::string_view text) {
+  if (text.size() < 8)
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });  // signed or not
+  for (const char* at = text.data(); at + 8 < text.data() + text.size(); at += 8)
+    if (!is_printable_word(at)) return false;
+  return is_printable_word(text.data() + text.size() - 8);
 }
 
 bool take_decimal(std::string_view& text, std::uint64_t& number) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "validators/core/inflate.h"
+#include "validators/core/text.h"
 #include "validators/llvm_instr/name_hash.h"
 
 namespace proflint::llvm_instr {
@@ -31,10 +32,14 @@ bool take_uleb(std::string_view& rest, std::uint64_t& value) {
   return false;
 }
 
+bool has_line_break(std::string_view text) {
+  return text.find('\n') != text.npos || text.find('\r') != text.npos;
+}
+
 }  // namespace
 
 const char* why_unwritable(std::string_view name) {
-  if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
+  if (!is_printable_ascii(name) && has_line_break(name)) return "contains a line break";
   if (name.starts_with('#')) return "starts with '#', which marks a comment in text profiles";
   return name.starts_with(':') ? "starts with ':', which marks a header line in text profiles" : nullptr;
 }
@@ -130,6 +135,7 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
 
 void Names::split(const Chunk& chunk) {
   std::string_view rest = chunk.text;
+  const bool may_have_line_break = has_line_break(rest);
   for (bool is_last = false; !is_last;) {
     const std::size_t end = std::min(rest.find(kSeparator), rest.size());
     is_last = end == rest.size();
@@ -138,7 +144,8 @@ void Names::split(const Chunk& chunk) {
       empty_.add(name, chunk);
     else
       names_.push_back(name);
-    if (why_unwritable(name) != nullptr) unwritable_.add(name, chunk);
+    if ((may_have_line_break || name.starts_with('#') || name.starts_with(':')) && why_unwritable(name) != nullptr)
+      unwritable_.add(name, chunk);
     rest.remove_prefix(is_last ? end : end + 1);
   }
 }

@@ -76,7 +76,7 @@ void RecordCheck::check(const TableItem& item) {
     }
     check_record(record, item);
   }
-  counts_.end_function(item.key);
+  if (counts_.wants_entries()) counts_.end_function(item.key);
   check_hashes(item);
 }
 

@@ -128,12 +128,6 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
 
 }  // namespace
 
-void read_pointer(Cursor& cursor, Machine machine, std::uint64_t& out) {
-  std::uint32_t half = 0;
-  if (machine.pointer == 8) return cursor.read_or_keep(out);
-  if (cursor.read(half)) out = half;
-}
-
 std::optional<Machine> machine_of(std::string_view bytes) {
   for (const Machine machine : kMachines) {
     const auto magic = magic_of(machine);

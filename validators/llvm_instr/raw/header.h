@@ -21,7 +21,11 @@ struct Machine {
 };
 
 // Reads a pointer of the machine, if it is complete.
-void read_pointer(Cursor& cursor, Machine machine, std::uint64_t& out);
+inline void read_pointer(Cursor& cursor, Machine machine, std::uint64_t& out) {
+  std::uint32_t half = 0;
+  if (machine.pointer == 8) return cursor.read_or_keep(out);
+  if (cursor.read(half)) out = half;
+}
 
 inline constexpr std::size_t kMagicSize = 8;
 

@@ -256,7 +256,7 @@ bool RecordCheck::read_value(std::uint64_t kind) {
 }
 
 void RecordCheck::finish(const Record& record) {
-  counts_.end_function(record.name);
+  if (counts_.wants_entries()) counts_.end_function(record.name);
   const SeenRecords::Earlier earlier = seen_.add(record.name_hash, record.hash, record.shape);
   if (earlier.same != SeenRecords::Earlier::Same::none)
     report_again(earlier.same, record.name, record.hash, record.shape, record.name, findings_);
