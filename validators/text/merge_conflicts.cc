@@ -2,19 +2,22 @@
 #include "validators/text/merge_conflicts.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace proflint::text {
 namespace {
 
 constexpr std::string_view kOurs = "<<<<<<< ", kTheirs = ">>>>>>> ", kSeparator = "=======", kBase = "||||||| ";
 
-// The next line from `at` on that starts with `mark`; npos if there is none.
+// The next line from `at` on that starts with `mark`; npos if there is none. In XML, the first byte of a mark is
+// frequent.
 std::size_t find_mark(std::string_view text, std::string_view mark, std::size_t at) {
-  while ((at = text.find(mark, at)) != std::string_view::npos) {
-    if (at == 0 || text[at - 1] == '\n') return at;
-    ++at;
+  const std::boyer_moore_horspool_searcher searcher(mark.begin(), mark.end());
+  for (; at < text.size(); ++at) {
+    at = static_cast<std::size_t>(searcher(text.begin() + at, text.end()).first - text.begin());
+    if (at != text.size() && (at == 0 || text[at - 1] == '\n')) return at;
   }
-  return at;
+  return std::string_view::npos;
 }
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
