@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -34,6 +35,14 @@ constexpr std::size_t kChunk = std::size_t{1} << 16, kMaxChunk = std::size_t{1} 
 std::size_t character_size(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+// The bytes up to the NUL: most names and values are so short that a call of strlen would take longer.
+std::string_view view_of(const char* text) {
+  constexpr std::size_t kShort = 8;
+  for (std::size_t size = 0; size < kShort; ++size)
+    if (text[size] == '\0') return {text, size};
+  return {text, kShort + std::strlen(text + kShort)};
 }
 
 class Reader {
@@ -208,10 +217,12 @@ class Reader {
     std::size_t n = 0;
     for (; pairs[2 * n] != nullptr; ++n) {
       if (n == kMaxAttributes) return stop(Defect::attributes);
-      attributes_[n] = {pairs[2 * n], pairs[2 * n + 1]};
+      attributes_[n] = {view_of(pairs[2 * n]), view_of(pairs[2 * n + 1])};
     }
-    const Tag tag = {name, std::span(attributes_).first(n), here()};
-    check_size("tag");
+    const std::string_view where = here();
+    const bool has_colon = where.find(':') != std::string_view::npos;
+    const Tag tag = {view_of(name), std::span(attributes_).first(n), where, has_colon};
+    check_size("tag", where);
     if (tag.where.size() > kMaxName) check_names(tag);
     if (n != 0) check_references(tag.where);
     namespaces_.open(tag, sink_);
@@ -219,9 +230,9 @@ class Reader {
   }
 
   // Text continues up to the next event of another kind.
-  void check_size(const char* what) {
+  void check_size(const char* what) { check_size(what, here()); }
+  void check_size(const char* what, std::string_view token) {
     text_size_ = 0;
-    const std::string_view token = here();
     if (token.size() > kMaxToken) sink_.oversized(what, kMaxToken, token);
   }
   void add_text(std::size_t size) {
