@@ -56,29 +56,26 @@ void check_attr(const Attr& attr, GroupedFindings& found) {
               "; expected a multiple of 8 from 8 to 65528");
 }
 
+Positions positions_of(const Attr& attr) {
+  constexpr std::uint64_t kLeading = kIdentifier | kIp | kTid | kTime | kAddr | kId | kStreamId | kCpu | kPeriod;
+  const auto words = [&attr](std::uint64_t bits) { return set_bits(attr.sample_type & bits); };
+  Positions at;
+  at.leading = words(kLeading);
+  at.time = words(kIdentifier | kIp | kTid);
+  at.cpu = at.leading - words(kCpu | kPeriod);
+  if (attr.sample_id_all) at.trailer = words(kTid | kTime | kId | kStreamId | kCpu | kIdentifier);
+  if (attr.sample_id_all && attr.has(kTime)) at.time_in_trailer = words(kTid);
+  if (attr.has(kIdentifier)) {
+    at.id_from_start = 0;
+    at.id_from_end = 1;
+  } else if (attr.has(kId)) {
+    at.id_from_start = words(kIp | kTid | kTime | kAddr);
+    at.id_from_end = 1 + words(kCpu | kStreamId);
+  }
+  return at;
+}
+
 }  // namespace
-
-std::optional<unsigned> Attr::id_from_start() const {
-  if (has(kIdentifier)) return 0;
-  if (has(kId)) return set_bits(sample_type & (kIp | kTid | kTime | kAddr));
-  return std::nullopt;
-}
-
-std::optional<unsigned> Attr::id_from_end() const {
-  if (has(kIdentifier)) return 1;
-  if (has(kId)) return 1 + set_bits(sample_type & (kCpu | kStreamId));
-  return std::nullopt;
-}
-
-std::size_t Attr::trailer_size() const {
-  if (!sample_id_all) return 0;
-  return 8 * set_bits(sample_type & (kTid | kTime | kId | kStreamId | kCpu | kIdentifier));
-}
-
-std::optional<unsigned> Attr::time_in_trailer() const {
-  if (!sample_id_all || !has(kTime)) return std::nullopt;
-  return has(kTid) ? 1 : 0;
-}
 
 std::uint32_t attr_size(std::string_view attr, std::endian order) {
   const auto size = load<std::uint32_t>(attr.substr(4), order);
@@ -112,6 +109,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   attr.regs_intr = field<std::uint64_t>(attr.where, 96, order);
   attr.sample_id_all = has_flag(attr.flags, kSampleIdAllBit, order);
   attr.inherit = has_flag(attr.flags, kInheritBit, order);
+  attr.at = positions_of(attr);
   return attr;
 }
 
@@ -159,10 +157,10 @@ void Attrs::check_agreement(GroupedFindings& found) const {
   const bool all_identified =
       std::all_of(list_.begin(), list_.end(), [](const Attr& attr) { return attr.has(kIdentifier); });
   for (const Attr& attr : list_) {
-    const bool agrees = first.id_from_start() && attr.id_from_start() == first.id_from_start() &&
-                        attr.id_from_end() == first.id_from_end();
+    const bool agrees = first.at.id_from_start && attr.at.id_from_start == first.at.id_from_start &&
+                        attr.at.id_from_end == first.at.id_from_end;
     if (all_identified || agrees) continue;
-    if (!attr.id_from_start())
+    if (!attr.at.id_from_start)
       found.add("perf-data/id-position"_rule, place_of(attr, 24), "sample_type ", Hex{attr.sample_type}, " of attr ",
                 &attr - list_.data(), " lacks IDENTIFIER and ID, so the events of its records are unknown");
     else

@@ -47,14 +47,23 @@ constexpr std::uint32_t kSmallestAttr = 64;
 constexpr std::uint32_t kTracepointType = 2, kSynthesizedType = 0x80000000;
 constexpr std::uint64_t kMaxAttrs = 65536;
 
-// The number of set bits. std::popcount() is a call into a library on processors that may lack the instruction, and
-// samples need it several times each.
+// The number of set bits. std::popcount() is a call into a library on processors that may lack the instruction.
 constexpr unsigned set_bits(std::uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
   word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
   return static_cast<unsigned>(word * 0x0101010101010101 >> 56);
 }
+
+// Where fields of records are, in words of 8 bytes; sample_type determines it.
+struct Positions {
+  unsigned leading = 0;        // the number of words of a sample before its counter values
+  unsigned time = 0, cpu = 0;  // in a sample, if it has them
+  unsigned trailer = 0;        // the number of words of the trailer (sample_id) of other records
+  std::optional<unsigned> time_in_trailer;
+  // The id of a record's event: from the start of a sample's body, or from the end of another record's.
+  std::optional<unsigned> id_from_start, id_from_end;
+};
 
 // One perf_event_attr. Fields past its size are 0.
 struct Attr {
@@ -67,15 +76,8 @@ struct Attr {
   std::string_view where;
   std::uint64_t ids = 0;      // how many belong to it
   std::uint64_t periods = 0;  // of all samples
+  Positions at;
 
-  // The place of the id of a record's event: index of a word from the start of a sample's body, or from the end of
-  // another record's; nothing without such a word.
-  std::optional<unsigned> id_from_start() const;
-  std::optional<unsigned> id_from_end() const;
-  // Bytes of the trailer (sample_id) of records other than samples.
-  std::size_t trailer_size() const;
-  // Index of the word of the time in the trailer; nothing without a time.
-  std::optional<unsigned> time_in_trailer() const;
   bool has(std::uint64_t bits) const { return (sample_type & bits) != 0; }
 };
 

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::uint64_t kEnabled = 1, kRunning = 2, kReadId = 4, kGroup = 8, kReadLost = 16;
 constexpr std::uint64_t kBranchHwIndex = 1u << 17, kBranchCounters = 1u << 19;
-constexpr std::uint64_t kLeading = kIdentifier | kIp | kTid | kTime | kAddr | kId | kStreamId | kCpu | kPeriod;
 constexpr std::uint64_t kFirstContext = UINT64_MAX - 4094;  // 2^64 - 4095
 
 // Reads the parts after the leading words.
@@ -189,7 +188,7 @@ void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std
 void check_synthesized(const Attr& attr, std::string_view raw, std::endian order, GroupedFindings& found) {
   constexpr std::uint64_t kIntelEvent = 7;  // a word with a count in its upper half, then as many items
   constexpr std::size_t kWord = 4, kItem = 16;
-  if (attr.type != kSynthesizedType || attr.config != kIntelEvent || raw.size() < kWord) return;
+  if (attr.config != kIntelEvent || raw.size() < kWord) return;
   const std::uint32_t count = load<std::uint32_t>(raw, order) >> 16;
   if (count > (raw.size() - kWord) / kItem)
     found.add("perf-data/raw-data"_rule, raw.substr(0, kWord), Plural{count, "item"},
@@ -198,7 +197,7 @@ void check_synthesized(const Attr& attr, std::string_view raw, std::endian order
 }
 
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
-  const std::size_t leading = 8 * set_bits(attr.sample_type & kLeading);
+  const std::size_t leading = std::size_t{8} * attr.at.leading;
   if (body.size() < leading) {
     found.add("perf-data/sample-short"_rule, body, "the body of the sample has ", Plural{body.size(), "byte"},
               ", but its first fields need ", leading);
@@ -206,13 +205,12 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
   }
   Sample sample;
   if (attr.has(kTime)) {
-    sample.time_place = body.substr(8 * set_bits(attr.sample_type & (kIdentifier | kIp | kTid)), 8);
+    sample.time_place = body.substr(std::size_t{8} * attr.at.time, 8);
     sample.time = load<std::uint64_t>(sample.time_place, order);
   }
   if (attr.has(kPeriod)) sample.period = load<std::uint64_t>(body.substr(leading - 8), order);
   if (attr.has(kCpu)) {
-    const std::size_t at = leading - 8 * set_bits(attr.sample_type & (kCpu | kPeriod));
-    sample.cpu_place = body.substr(at, 4);
+    sample.cpu_place = body.substr(std::size_t{8} * attr.at.cpu, 4);
     sample.cpu = load<std::uint32_t>(sample.cpu_place, order);
   }
   if (!Parts(attr, body.substr(leading), order, found).check(sample)) return std::nullopt;

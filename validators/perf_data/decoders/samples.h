@@ -34,7 +34,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
 // sample to them, with the increase of each as its period.
 void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std::endian order, GroupedFindings& found);
 
-// Raw data of events that perf makes up from hardware traces.
+// Raw data of an event that perf makes up from hardware traces. REQUIRES: `attr` has kSynthesizedType.
 void check_synthesized(const Attr& attr, std::string_view raw, std::endian order, GroupedFindings& found);
 
 // Whether an entry of a call chain is a context marker, but not a known one.

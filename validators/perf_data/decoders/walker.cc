@@ -185,7 +185,7 @@ void Walker::look_into(const Record& record) {
 std::string_view Walker::id_of(const Record& record) const {
   const Attr& first = recording_.attrs[0];
   const bool is_sample = record.type == kSampleType;
-  const std::optional<unsigned> from_start = first.id_from_start(), from_end = first.id_from_end();
+  const auto &from_start = first.at.id_from_start, &from_end = first.at.id_from_end;
   const std::size_t words = record.body.size() / 8;
   if (is_sample && from_start && *from_start < words) return record.body.substr(*from_start * 8, 8);
   if (!is_sample && first.sample_id_all && from_end && *from_end <= words)
@@ -232,13 +232,14 @@ void Walker::check_kernel_record(const Record& record) {
   if (!attrs.is_readable()) return;
   const Attr* const attr = find_owner(record);
   if (attr == nullptr) return;
-  const std::uint64_t before = found_.count();
+  const bool is_only = attrs.size() == 1 && record.size % 8 == 0;
+  const std::uint64_t before = is_only ? found_.count() : 0;
   is_sample ? check_one_sample(record, *attr) : check_kernel_contents(record, *attr);
-  if (attrs.size() == 1 && found_.count() == before && record.size % 8 == 0) check_only_id(record);
+  if (is_only && found_.count() == before) check_only_id(record);
 }
 
 void Walker::check_kernel_contents(const Record& record, const Attr& attr) {
-  const std::size_t trailer = attr.trailer_size();
+  const std::size_t trailer = std::size_t{8} * attr.at.trailer;
   const KernelKind& kind = kernel_kind(record.type);
   if (record.body.size() < kind.minimum + trailer)
     return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the body of the ", kind.name,
@@ -246,8 +247,8 @@ void Walker::check_kernel_contents(const Record& record, const Attr& attr) {
                       kind.minimum + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, attr, body, recording_, found_);
-  if (const auto word = attr.time_in_trailer()) {
-    const std::string_view where = record.body.substr(body.size() + 8 * *word, 8);
+  if (attr.at.time_in_trailer) {
+    const std::string_view where = record.body.substr(body.size() + std::size_t{8} * *attr.at.time_in_trailer, 8);
     check_time(load<std::uint64_t>(where, recording_.order), where);
   }
 }
@@ -256,7 +257,7 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   Counts& counts = recording_.counts;
   const std::optional<Sample> sample = check_sample(attr, record.body, recording_.order, found_);
   if (!sample) return;
-  check_synthesized(attr, sample->raw, recording_.order, found_);
+  if (attr.type == kSynthesizedType) check_synthesized(attr, sample->raw, recording_.order, found_);
   if (!attr.has(kRead))  // else the values of counters are the periods
     recording_.attrs.add_period(attr, sample->period.value_or(attr.sample_period), record.bytes.substr(0, 8), found_);
   else if (recording_.attrs.is_complete())
