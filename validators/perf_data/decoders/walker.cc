@@ -209,14 +209,16 @@ const Attr* Walker::find_owner(const Record& record) {
   return owner;
 }
 
-// perf does not use the ids of records if all of them belong to the only event; quipper always does.
-void Walker::check_only_id(const Record& record) {
+// Whether there is only one event, and the record has an id that does not belong to it. perf does not use the ids then;
+// quipper always does.
+bool Walker::has_foreign_id(const Record& record) {
+  if (recording_.attrs.size() != 1 || record.size % 8 != 0) return false;
   const std::string_view where = id_of(record);
-  if (where.empty()) return;
-  const auto id = load<std::uint64_t>(where, recording_.order);
-  if (id != 0 && recording_.attrs.owner(id) == nullptr)
-    found_.add_as(Severity::warning, "perf-data/id-unknown"_rule, where, "id ", id, " of ",
-                  Trusted{title_of(record.type)}, " does not belong to the only event");
+  const auto id = where.empty() ? 0 : load<std::uint64_t>(where, recording_.order);
+  if (id == 0 || id == known_id_) return false;
+  if (recording_.attrs.owner(id) == nullptr) return true;
+  known_id_ = id;
+  return false;
 }
 
 void Walker::check_kernel_record(const Record& record) {
@@ -232,10 +234,14 @@ void Walker::check_kernel_record(const Record& record) {
   if (!attrs.is_readable()) return;
   const Attr* const attr = find_owner(record);
   if (attr == nullptr) return;
-  const bool is_only = attrs.size() == 1 && record.size % 8 == 0;
-  const std::uint64_t before = is_only ? found_.count() : 0;
+  const bool is_foreign = has_foreign_id(record);
+  const std::uint64_t before = is_foreign ? found_.count() : 0;
   is_sample ? check_one_sample(record, *attr) : check_kernel_contents(record, *attr);
-  if (is_only && found_.count() == before) check_only_id(record);
+  if (!is_foreign || found_.count() != before) return;
+  const std::string_view where = id_of(record);
+  found_.add_as(Severity::warning, "perf-data/id-unknown"_rule, where, "id ",
+                load<std::uint64_t>(where, recording_.order), " of ", Trusted{title_of(record.type)},
+                " does not belong to the only event");
 }
 
 void Walker::check_kernel_contents(const Record& record, const Attr& attr) {

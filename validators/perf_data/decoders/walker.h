@@ -48,7 +48,7 @@ class Walker {
   void check_kernel_contents(const Record& record, const Attr& attr);
   std::string_view id_of(const Record& record) const;
   const Attr* find_owner(const Record& record);
-  void check_only_id(const Record& record);
+  bool has_foreign_id(const Record& record);
   void check_one_sample(const Record& record, const Attr& attr);
   void check_time(std::uint64_t time, std::string_view where);
   void end_round();
@@ -67,6 +67,7 @@ class Walker {
   std::string_view packed_run_;  // from the first compressed record to the last one that leaves no record incomplete
   // Times: the largest so far, the largest before the last round, and the largest before the previous round.
   std::uint64_t newest_ = 0, before_last_round_ = 0, flushed_ = 0;
+  std::uint64_t known_id_ = 0;  // the latest id that belongs to the only event
 };
 
 // Checks a record of the kernel other than a sample, whose body without the trailer is `body`.
