@@ -196,14 +196,13 @@ void check_synthesized(const Attr& attr, std::string_view raw, std::endian order
               Plural{raw.size() - kWord, "byte"}, " left");
 }
 
-std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
+bool check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found, Sample& sample) {
   const std::size_t leading = std::size_t{8} * attr.at.leading;
   if (body.size() < leading) {
     found.add("perf-data/sample-short"_rule, body, "the body of the sample has ", Plural{body.size(), "byte"},
               ", but its first fields need ", leading);
-    return std::nullopt;
+    return false;
   }
-  Sample sample;
   if (attr.has(kTime)) {
     sample.time_place = body.substr(std::size_t{8} * attr.at.time, 8);
     sample.time = load<std::uint64_t>(sample.time_place, order);
@@ -213,8 +212,7 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
     sample.cpu_place = body.substr(std::size_t{8} * attr.at.cpu, 4);
     sample.cpu = load<std::uint32_t>(sample.cpu_place, order);
   }
-  if (!Parts(attr, body.substr(leading), order, found).check(sample)) return std::nullopt;
-  return sample;
+  return Parts(attr, body.substr(leading), order, found).check(sample);
 }
 
 }  // namespace proflint::perf_data

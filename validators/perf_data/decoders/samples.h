@@ -22,8 +22,9 @@ struct Sample {
   bool has_frames = false;
 };
 
-// Checks the body of a sample of `attr`. Nothing if a part is missing.
-std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found);
+// Checks the body of a sample of `attr`, and sets `sample`. False, with a finding, if a part is missing.
+[[nodiscard]] bool check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found,
+                                Sample& sample);
 
 // The size of the counter values at the start of `bytes`, as `attr` selects them; nothing, with the rule for a
 // missing word or for a count that does not fit, if they do not fit.

@@ -261,28 +261,28 @@ void Walker::check_kernel_contents(const Record& record, const Attr& attr) {
 
 void Walker::check_one_sample(const Record& record, const Attr& attr) {
   Counts& counts = recording_.counts;
-  const std::optional<Sample> sample = check_sample(attr, record.body, recording_.order, found_);
-  if (!sample) return;
-  if (attr.type == kSynthesizedType) check_synthesized(attr, sample->raw, recording_.order, found_);
+  Sample sample;
+  if (!check_sample(attr, record.body, recording_.order, found_, sample)) return;
+  if (attr.type == kSynthesizedType) check_synthesized(attr, sample.raw, recording_.order, found_);
   if (!attr.has(kRead))  // else the values of counters are the periods
-    recording_.attrs.add_period(attr, sample->period.value_or(attr.sample_period), record.bytes.substr(0, 8), found_);
+    recording_.attrs.add_period(attr, sample.period.value_or(attr.sample_period), record.bytes.substr(0, 8), found_);
   else if (recording_.attrs.is_complete())
-    check_reading(attr, sample->reading, recording_.attrs, recording_.order, found_);
+    check_reading(attr, sample.reading, recording_.attrs, recording_.order, found_);
   counts.with_branch_part += attr.has(kBranchStack) ? 1 : 0;
-  counts.with_branches += sample->has_branches ? 1 : 0;
-  counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
+  counts.with_branches += sample.has_branches ? 1 : 0;
+  counts.with_context += sample.has_branches || sample.has_frames ? 1 : 0;
   if (attr.type == kTracepointType && attr.has(kRaw) && recording_.tracepoints.is_sound())
-    recording_.tracepoints.check_raw(attr.config, sample->raw, recording_.order, found_);
-  if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
-    found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from CPU ", *sample->cpu,
+    recording_.tracepoints.check_raw(attr.config, sample.raw, recording_.order, found_);
+  if (sample.cpu && recording_.processors && *sample.cpu != kNoCpu && *sample.cpu >= *recording_.processors)
+    found_.add("perf-data/cpu-range"_rule, sample.cpu_place, "the sample is from CPU ", *sample.cpu,
                ", but the machine has ", Plural{*recording_.processors, "CPU"}, ", numbered from 0");
-  if (!sample->time) return;
-  const std::uint64_t time = *sample->time;
-  check_time(time, sample->time_place);
+  if (!sample.time) return;
+  const std::uint64_t time = *sample.time;
+  check_time(time, sample.time_place);
   if (time == 0 || time == kNoTime) return;
   counts.add_time(time);
   if (recording_.sample_times && (time < recording_.sample_times->first || time > recording_.sample_times->second))
-    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is at time ", time,
+    found_.add("perf-data/sample-time-range"_rule, sample.time_place, "the sample is at time ", time,
                ", but the header gives the range ", recording_.sample_times->first, " to ",
                recording_.sample_times->second);
 }
