@@ -597,7 +597,7 @@ def cpu_unknown_samples(size):
 @pattern('a.heapprofile')
 def heap_depth(size):
     node = b'{"callFrame":%s,"selfSize":1,"children":[' % as_json(CALL_FRAME)
-    chain = node * 2000 + b']}' * 2000
+    chain = node * 500 + b']}' * 500
     return b'{"head":' + node + b','.join([chain] * max(1, size // len(chain))) + b']}}'
 
 @pattern('a.heapprofile')
