@@ -155,7 +155,7 @@ class Document final : public xml::Sink {
     if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
       found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),
                  ", but the root element is ", tag.name);
-    if (tag.has_colon) check_id(tag);
+    check_id(tag);
     const int element = tree_.start(tag);
     takes_blanks = is_of_text(element);
     if (element != kUnknown) content_.start(element, tag);

@@ -21,7 +21,7 @@ void Namespaces::open(const Tag& tag, Sink& sink) {
     if (attribute.name.starts_with(kPrefixed))
       prefixes_.push_back({hash_of(attribute.name.substr(kPrefixed.size())), depth_});
   }
-  if (!tag.has_colon) return;
+  if (tag.where.find(':') == std::string_view::npos) return;
   if (!is_known(tag.name)) sink.undeclared_prefix(tag.name, tag.first_line());
   for (const Attribute& attribute : tag.attributes)
     if (!is_known(attribute.name)) sink.undeclared_prefix(attribute.name, tag.first_line());

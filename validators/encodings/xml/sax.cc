@@ -219,10 +219,8 @@ class Reader {
       if (n == kMaxAttributes) return stop(Defect::attributes);
       attributes_[n] = {view_of(pairs[2 * n]), view_of(pairs[2 * n + 1])};
     }
-    const std::string_view where = here();
-    const bool has_colon = where.find(':') != std::string_view::npos;
-    const Tag tag = {view_of(name), std::span(attributes_).first(n), where, has_colon};
-    check_size("tag", where);
+    const Tag tag = {view_of(name), std::span(attributes_).first(n), here()};
+    check_size("tag", tag.where);
     if (tag.where.size() > kMaxName) check_names(tag);
     if (n != 0) check_references(tag.where);
     namespaces_.open(tag, sink_);

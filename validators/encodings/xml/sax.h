@@ -82,7 +82,6 @@ struct Tag {
   std::string_view name;                  // with its prefix, if any
   std::span<const Attribute> attributes;  // in the order of the document; valid until the event is over
   std::string_view where;                 // the tag in the document
-  bool has_colon = true;                  // false: no name has a prefix
 
   // nullptr if the tag has no such attribute.
   const Attribute* find(std::string_view attribute) const {
