@@ -44,14 +44,10 @@ void check_all(const std::vector<InputPath>& files, const Options& options, cons
 }
 
 bool is_sorted(const std::vector<InputPath>& files, const InputOptions& options) {
-  if (!options.stdin_name.empty()) return false;
-  std::string last;
-  return std::all_of(files.begin(), files.end(), [&](const InputPath& file) {
-    std::string path = normal_path(file.path);
-    const bool is_next = last <= path;
-    last = std::move(path);
-    return is_next;
-  });
+  return options.stdin_name.empty() &&
+         std::is_sorted(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
+           return normal_path(a.path) < normal_path(b.path);
+         });
 }
 
 RunInfo info_of(const Options& options, const ShardFilter& filter, const std::vector<InputPath>& files) {

@@ -97,9 +97,6 @@ std::string path_from(const std::string& path, const std::string& directory) {
 }
 
 std::string normal_path(std::string_view path) {
-  const auto may_be_left_out = [](char c, char next) { return (c == '/' || c == '.') && next == '/'; };
-  if (!path.ends_with('.') && std::adjacent_find(path.begin(), path.end(), may_be_left_out) == path.end())
-    return std::string(path);
   std::string normal;
   normal.reserve(path.size());
   while (!path.empty()) {
