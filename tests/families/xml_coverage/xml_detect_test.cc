@@ -210,6 +210,10 @@ TEST(XmlDetection, PrologsOfDocuments) {
                                 "line condition-coverage CDATA \"false\""})
     EXPECT_EQ(hits("<!DOCTYPE report [<!ATTLIST " + std::string(attribute) + ">]>"), "xml/internal-subset");
   EXPECT_EQ(hits("<!DOCTYPE report [<!ENTITY x 'y'>]>"), "xml/internal-subset");
+  // The tag has no such attribute, and no colon.
+  EXPECT_EQ(hits("<!DOCTYPE report [<!ATTLIST package xml:id CDATA 'p'>]>"), "attribute-unknown xml/internal-subset");
+  EXPECT_EQ(hits("<!DOCTYPE report [<!ATTLIST package xml:id CDATA '1'>]>"),
+            "attribute-unknown xml/id xml/internal-subset");
   EXPECT_EQ(hits("<?x y?>"), "xml/processing-instruction");
 }
 
