@@ -21,6 +21,16 @@ TEST(MergeConflicts, EndWithTheirMarks) {
   EXPECT_EQ(text::find_merge_conflicts("a <<<<<<< HEAD\n <<<<<<< b\n<<<<<<<\n=======\n"), Views{}) << "no marks";
 }
 
+TEST(MergeConflicts, AreFoundInLongTexts) {
+  const std::string conflict = kConflict;
+  for (const char filler : {'a', '<', '>'})
+    for (std::size_t size = (1 << 16) - 10; size < (1 << 16) + 2; ++size) {
+      const std::string before = std::string(size, filler) + "\n";
+      EXPECT_EQ(text::find_merge_conflicts(before + conflict), Views{conflict}) << size << " times " << filler;
+      EXPECT_EQ(text::find_merge_conflicts(before + before + ">>>>>>> x"), Views{">>>>>>> x"}) << size << filler;
+    }
+}
+
 TEST(MergeConflicts, AreResolvedToTheFirstVersion) {
   EXPECT_EQ(text::resolve_merge_conflicts(std::string("a\n") + kConflict + "b\n"), "a\nDA:1,1\nb\n");
   EXPECT_EQ(text::resolve_merge_conflicts("<<<<<<< HEAD\na\n||||||| base\nb\n=======\nc\n>>>>>>> x\nd"), "a\nd");

@@ -13,20 +13,34 @@ bool has_mark(std::string_view text, std::string_view mark, std::size_t at) {
   return (at == 0 || text[at - 1] == '\n') && text.substr(at).starts_with(mark);
 }
 
-// The next line from `at` on that starts with `mark`; npos if there is none. In XML the first byte of a mark is
-// frequent: after some of them, steps by the size of the mark are faster than a search for that byte.
-std::size_t find_mark(std::string_view text, std::string_view mark, std::size_t at) {
+// The next line from `at` on that starts with `mark` and before `end`; npos if there is none. In XML the first byte of
+// a mark is frequent: after some of them, steps by the size of the mark are faster than a search for that byte.
+std::size_t find_mark(std::string_view text, std::string_view mark, std::size_t at,
+                      std::size_t end = std::string_view::npos) {
   constexpr int kSome = 16;
+  const std::string_view starts = text.substr(0, end);
   for (int i = 0; i < kSome; ++i, ++at) {
-    at = text.find(mark.front(), at);
+    at = starts.find(mark.front(), at);
     if (at == std::string_view::npos || has_mark(text, mark, at)) return at;
   }
+  const std::string_view marks = text.substr(0, starts.size() + mark.size() - 1);
   const std::boyer_moore_horspool_searcher searcher(mark.begin(), mark.end());
-  for (; at < text.size(); ++at) {
-    at = static_cast<std::size_t>(searcher(text.begin() + at, text.end()).first - text.begin());
-    if (at != text.size() && has_mark(text, mark, at)) return at;
+  for (; at < marks.size(); ++at) {
+    at = static_cast<std::size_t>(searcher(marks.begin() + at, marks.end()).first - marks.begin());
+    if (at != marks.size() && has_mark(text, mark, at)) return at;
   }
   return std::string_view::npos;
+}
+
+// The first byte that can be in a conflict. Most files have none: each block is read from memory once for both marks.
+std::size_t skip_blocks_without_marks(std::string_view text) {
+  constexpr std::size_t kBlock = 1 << 16;
+  std::size_t at = 0;
+  for (; at < text.size(); at += kBlock)
+    if (find_mark(text, kOurs, at, at + kBlock) != std::string_view::npos ||
+        find_mark(text, kTheirs, at, at + kBlock) != std::string_view::npos)
+      break;
+  return at;
 }
 
 std::size_t end_of_line(std::string_view text, std::size_t at) {
@@ -38,7 +52,8 @@ std::size_t end_of_line(std::string_view text, std::size_t at) {
 
 std::vector<std::string_view> find_merge_conflicts(std::string_view text) {
   std::vector<std::string_view> found;
-  std::size_t ours = find_mark(text, kOurs, 0), theirs = find_mark(text, kTheirs, 0);
+  const std::size_t first = skip_blocks_without_marks(text);
+  std::size_t ours = find_mark(text, kOurs, first), theirs = find_mark(text, kTheirs, first);
   while (ours != std::string_view::npos || theirs != std::string_view::npos) {
     const std::size_t start = std::min(ours, theirs);
     const bool is_pair = ours < theirs && theirs != std::string_view::npos;
