@@ -21,9 +21,9 @@ std::string share_text(std::uint64_t before, std::uint64_t after) {
 void append_row(const Difference& difference, std::string& out) {
   const std::uint64_t before = difference.before.value_or(Amount()).*difference.number->member,
                       after = difference.after.value_or(Amount()).*difference.number->member;
-  fmt::format_to(std::back_inserter(out), "{} {:<4} {:>14} {:>14} {:>10}  {:<8}  {}\n", difference.exceeds ? '!' : ' ',
-                 to_string(difference.change), before, after, share_text(before, after), difference.number->name,
-                 escaped(difference.name));
+  out += fmt::format("{} {:<4} {:>14} {:>14} {:>10}  {:<8}  {}\n", difference.exceeds ? '!' : ' ',
+                     to_string(difference.change), before, after, share_text(before, after), difference.number->name,
+                     escaped(difference.name));
 }
 
 // "1 gone, 2 new, 1 fell": the changes that occur.
@@ -90,8 +90,7 @@ std::string comparison_text(const FileResult& before, const FileResult& after, c
   std::string out;
   const std::vector<Difference>& all = comparison.differences;
   if (!all.empty())
-    fmt::format_to(std::back_inserter(out), "  {:<4} {:>14} {:>14} {:>10}  {:<8}  name\n", "", "before", "after",
-                   "change", "number");
+    out += fmt::format("  {:<4} {:>14} {:>14} {:>10}  {:<8}  name\n", "", "before", "after", "change", "number");
   for (std::size_t i = 0; i < all.size() && i < rows; ++i) append_row(all[i], out);
   if (all.size() > rows) out += fmt::format("{:>59}{} more\n", "", all.size() - rows);
   if (!all.empty()) out += '\n';

@@ -14,12 +14,11 @@ class Concise final : public Writer {
   void file(const FileResult& file, std::string& out) override {
     const auto [findings, hidden] = selection_.of(file);
     for (const Finding* finding : findings)
-      fmt::format_to(std::back_inserter(out), "{}: {}: {} [{}]\n", location(file, *finding),
-                     to_string(finding->severity), message_of(*finding), finding->rule->id);
-    if (!hidden.empty()) fmt::format_to(std::back_inserter(out), "{}: {}\n", escaped(file.path), hidden);
+      out += fmt::format("{}: {}: {} [{}]\n", location(file, *finding), to_string(finding->severity),
+                         message_of(*finding), finding->rule->id);
+    if (!hidden.empty()) out += fmt::format("{}: {}\n", escaped(file.path), hidden);
     if (file.vetting)
-      fmt::format_to(std::back_inserter(out), "{}: {}: {}\n", escaped(file.path), decision_of(*file.vetting),
-                     file.vetting->reason);
+      out += fmt::format("{}: {}: {}\n", escaped(file.path), decision_of(*file.vetting), file.vetting->reason);
   }
   void end(const Summary&, std::string& out) override { out += selection_.repeats(); }
 

@@ -39,24 +39,24 @@ void append_source_line(const Finding& finding, const Palette& palette, std::str
   const std::string number = std::to_string(finding.position->line);
   const std::string_view lead = line.is_cut_before ? kCut : "", tail = line.is_cut_after ? kCut : "";
   const std::string before = escaped(line.before), marked = escaped(line.marked);
-  fmt::format_to(std::back_inserter(out), "{} {} | {}{}{}{}{}{}{}{}\n", palette.faint, number, lead, palette.off,
-                 before, marked, escaped(line.after), palette.faint, tail, palette.off);
-  fmt::format_to(std::back_inserter(out), "{} {} |{} {}{}^{}{}\n", palette.faint, std::string(number.size(), ' '),
-                 palette.off, std::string(lead.size() + columns(before), ' '), palette.mark,
-                 std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), palette.off);
+  out += fmt::format("{} {} | {}{}{}{}{}{}{}{}\n", palette.faint, number, lead, palette.off, before, marked,
+                     escaped(line.after), palette.faint, tail, palette.off);
+  out += fmt::format("{} {} |{} {}{}^{}{}\n", palette.faint, std::string(number.size(), ' '), palette.off,
+                     std::string(lead.size() + columns(before), ' '), palette.mark,
+                     std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), palette.off);
 }
 
 // One row of 16 bytes: offset, hex with the field in brackets, text.
 void append_hex_row(const HexRow& row, const Palette& palette, std::string& out) {
   const bool has_mark = row.first < row.last;
-  fmt::format_to(std::back_inserter(out), "{}  {:08x} |{}", palette.faint, row.offset, palette.off);
+  out += fmt::format("{}  {:08x} |{}", palette.faint, row.offset, palette.off);
   for (std::size_t i = 0; i <= 16; ++i) {
     out += has_mark && i == row.first ? "[" : has_mark && i == row.last ? "]" : " ";
     if (i == 16) break;
     const bool marked = i >= row.first && i < row.last;
     if (i < row.bytes.size())
-      fmt::format_to(std::back_inserter(out), "{}{:02x}{}", marked ? palette.mark : "",
-                     static_cast<unsigned char>(row.bytes[i]), marked ? palette.off : "");
+      out += fmt::format("{}{:02x}{}", marked ? palette.mark : "", static_cast<unsigned char>(row.bytes[i]),
+                         marked ? palette.off : "");
     else
       out += "  ";
   }
@@ -78,28 +78,27 @@ class Full final : public Writer {
     const auto [findings, hidden] = selection_.of(file);
     for (const Finding* finding : findings) append(file, *finding, out);
     if (!hidden.empty())
-      fmt::format_to(std::back_inserter(out), "{}: {} (raise --max-findings or --max-findings-per-rule)\n\n",
-                     escaped(file.path), hidden);
+      out += fmt::format("{}: {} (raise --max-findings or --max-findings-per-rule)\n\n", escaped(file.path), hidden);
   }
 
   void end(const Summary& summary, std::string& out) override {
     if (statistics_.files_with_findings() > kManyFiles) append_tables(statistics_, kShownRows, kShownRows, out);
     append_files_alone(statistics_, kShownFiles, out);
     out += selection_.repeats();
-    fmt::format_to(std::back_inserter(out), "{}{}{}\n", palette_.bold, summary_line(summary), palette_.off);
+    out += fmt::format("{}{}{}\n", palette_.bold, summary_line(summary), palette_.off);
   }
 
  private:
   void append(const FileResult& file, const Finding& finding, std::string& out) const {
-    fmt::format_to(std::back_inserter(out), "{}{}:{} {}{}:{} {} {}[{}]{}\n", palette_.bold, location(file, finding),
-                   palette_.off, color_of(palette_, finding.severity), to_string(finding.severity), palette_.off,
-                   message_of(finding), palette_.faint, finding.rule->id, palette_.off);
+    out += fmt::format("{}{}:{} {}{}:{} {} {}[{}]{}\n", palette_.bold, location(file, finding), palette_.off,
+                       color_of(palette_, finding.severity), to_string(finding.severity), palette_.off,
+                       message_of(finding), palette_.faint, finding.rule->id, palette_.off);
     if (finding.position)
       append_source_line(finding, palette_, out);
     else if (finding.where)
       append_hex_dump(finding, palette_, out);
-    fmt::format_to(std::back_inserter(out), "  {}why:{} {}\n  {}fix:{} {}\n\n", palette_.faint, palette_.off,
-                   finding.rule->consequence, palette_.faint, palette_.off, finding.rule->hint);
+    out += fmt::format("  {}why:{} {}\n  {}fix:{} {}\n\n", palette_.faint, palette_.off, finding.rule->consequence,
+                       palette_.faint, palette_.off, finding.rule->hint);
   }
 
   const Palette& palette_;

@@ -59,7 +59,7 @@ class Html final : public Writer {
     append_rules(out);
     out += "</main>\n";
     append_script(out);
-    fmt::format_to(std::back_inserter(out), "<footer>{}</footer>\n</body>\n</html>\n", html(version_text()));
+    out += fmt::format("<footer>{}</footer>\n</body>\n</html>\n", html(version_text()));
   }
 
  private:
@@ -166,9 +166,9 @@ class Html final : public Writer {
     out += "<table>\n<tr><th>rule</th><th>baseline</th><th>now</th><th>change</th></tr>\n";
     for (const auto& [rule, row] : rows) {
       const bool is_more = row.now > row.before;
-      fmt::format_to(std::back_inserter(out), "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"{}\">{}{}</td></tr>\n",
-                     rule_label(rule), row.before, row.now, is_more ? "error" : "clean", is_more ? "+" : "\u2212",
-                     is_more ? row.now - row.before : row.before - row.now);
+      out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"{}\">{}{}</td></tr>\n", rule_label(rule),
+                         row.before, row.now, is_more ? "error" : "clean", is_more ? "+" : "\u2212",
+                         is_more ? row.now - row.before : row.before - row.now);
     }
     out += "</table>\n";
   }
@@ -197,8 +197,7 @@ class Html final : public Writer {
            counted(paths.size(), "file") + " checked without the other file of the pair</summary>\n<ul>\n";
     for (std::size_t i = 0; i < paths.size() && i < kListed; ++i)
       out += "<li class=\"path\">" + html(paths[i]) + "</li>\n";
-    if (paths.size() > kListed)
-      fmt::format_to(std::back_inserter(out), "<li>and {} more</li>\n", paths.size() - kListed);
+    if (paths.size() > kListed) out += fmt::format("<li>and {} more</li>\n", paths.size() - kListed);
     out += "</ul></details>\n";
   }
 
@@ -223,12 +222,11 @@ class Html final : public Writer {
     const Result& result = file.result;
     std::uint64_t findings = 0;
     for (const Tally& tally : result.tally) findings += tally.count;
-    fmt::format_to(std::back_inserter(out),
-                   "<details id=\"file-{0}\" class=\"file{1}\" data-path=\"{2}\"{3}><summary><span "
-                   "class=\"path\">{2}</span><span class=\"verdict {4}\">{4}</span><span>{5}</span></summary>\n",
-                   files_, classes_of(file), html(file.path),
-                   files_ < kOpen && rank(result.verdict) <= 1 ? " open" : "", to_string(result.verdict),
-                   counted(findings, "finding"));
+    out += fmt::format(
+        "<details id=\"file-{0}\" class=\"file{1}\" data-path=\"{2}\"{3}><summary><span "
+        "class=\"path\">{2}</span><span class=\"verdict {4}\">{4}</span><span>{5}</span></summary>\n",
+        files_, classes_of(file), html(file.path), files_ < kOpen && rank(result.verdict) <= 1 ? " open" : "",
+        to_string(result.verdict), counted(findings, "finding"));
     first_files_.try_emplace(file.path, files_++);
     std::string about = result.format.empty() ? "unknown format" : std::string(result.format);
     if (!result.description.empty()) about += ", " + result.description;
@@ -242,11 +240,11 @@ class Html final : public Writer {
   void append_finding(const Finding& finding, bool is_known, std::string& out) {
     rules_.emplace(finding.rule->id, finding.rule);
     const std::string where = place(finding);
-    fmt::format_to(std::back_inserter(out),
-                   "<div class=\"finding is-{0}{5}\" data-rule=\"{4}\"><p>{6}<b class=\"{0}\">{0}</b>{1}{2}: {3} "
-                   "<a href=\"#{4}\"><code>{4}</code></a></p>\n",
-                   to_string(finding.severity), where.empty() ? "" : " at ", where, html(message_of(finding)),
-                   html(finding.rule->id), is_known ? " known" : "", is_known ? "known " : "");
+    out += fmt::format(
+        "<div class=\"finding is-{0}{5}\" data-rule=\"{4}\"><p>{6}<b class=\"{0}\">{0}</b>{1}{2}: {3} "
+        "<a href=\"#{4}\"><code>{4}</code></a></p>\n",
+        to_string(finding.severity), where.empty() ? "" : " at ", where, html(message_of(finding)),
+        html(finding.rule->id), is_known ? " known" : "", is_known ? "known " : "");
     append_excerpt(finding, out);
     out += "<p class=\"remedy\">" + html(sentence(finding.rule->hint)) + "</p></div>\n";
   }
@@ -256,11 +254,10 @@ class Html final : public Writer {
     if (rules_.empty()) return;
     out += "<h2>Rules</h2>\n<dl>\n";
     for (const auto& [id, rule] : rules_)
-      fmt::format_to(std::back_inserter(out),
-                     "<dt id=\"{0}\"><code>{0}</code></dt>\n<dd>{1}</dd>\n<dd>If violated: {2}</dd>\n"
-                     "<dd>How to fix: {3}</dd>\n<dd>Source: {4}</dd>\n",
-                     html(id), html(sentence(rule->statement)), html(rule->consequence), html(rule->hint),
-                     html(rule->source));
+      out += fmt::format(
+          "<dt id=\"{0}\"><code>{0}</code></dt>\n<dd>{1}</dd>\n<dd>If violated: {2}</dd>\n"
+          "<dd>How to fix: {3}</dd>\n<dd>Source: {4}</dd>\n",
+          html(id), html(sentence(rule->statement)), html(rule->consequence), html(rule->hint), html(rule->source));
     out += "</dl>\n";
   }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "tools/program/reports/excerpt.h"
 #include "tools/program/reports/text.h"
@@ -22,21 +21,20 @@ constexpr std::string_view kLegend =
 void append_line(const Finding& finding, std::string& out) {
   const MarkedLine line = marked_line(finding);
   // A missing part has no bytes to mark: a mark without width shows its place.
-  fmt::format_to(std::back_inserter(out), "<pre tabindex=\"0\"><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
-                 finding.position->line, line.is_cut_before ? "..." : "", html(line.before),
-                 line.marked.empty() ? " class=\"gap\"" : "", html(line.marked), html(line.after),
-                 line.is_cut_after ? "..." : "");
+  out += fmt::format("<pre tabindex=\"0\"><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n", finding.position->line,
+                     line.is_cut_before ? "..." : "", html(line.before), line.marked.empty() ? " class=\"gap\"" : "",
+                     html(line.marked), html(line.after), line.is_cut_after ? "..." : "");
 }
 
 void append_hex(const Finding& finding, std::string& out) {
   out += "<pre tabindex=\"0\">";
   for (const HexRow& row : hex_rows(finding)) {
-    fmt::format_to(std::back_inserter(out), "<i>{:08x} | </i>", row.offset);
+    out += fmt::format("<i>{:08x} | </i>", row.offset);
     const bool has_mark = row.first < row.last;
     for (std::size_t i = 0; i < 16; ++i) {
       if (has_mark && i == row.first) out += "<mark>";
       if (i < row.bytes.size())
-        fmt::format_to(std::back_inserter(out), "{:02x}", static_cast<unsigned char>(row.bytes[i]));
+        out += fmt::format("{:02x}", static_cast<unsigned char>(row.bytes[i]));
       else
         out += "  ";
       if (has_mark && i + 1 == row.last) out += "</mark>";
@@ -84,8 +82,7 @@ std::string segments(std::span<const Segment> counts, std::uint64_t whole) {
   for (const auto& [css, count] : counts) {
     if (count == 0) continue;
     const double width = std::max(2.0, kWide * static_cast<double>(count) / static_cast<double>(whole));
-    fmt::format_to(std::back_inserter(out), "<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"10\"/>", css, x,
-                   width);
+    out += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"10\"/>", css, x, width);
     x += width;
   }
   return out + "</svg>";
@@ -94,7 +91,7 @@ std::string segments(std::span<const Segment> counts, std::uint64_t whole) {
 void append_chart(std::string_view name, const std::vector<Bar>& bars, std::string& out) {
   std::uint64_t maximum = 1;
   for (const Bar& bar : bars) maximum = std::max(maximum, total(bar.severities));
-  fmt::format_to(std::back_inserter(out), "<h2>Findings by {}{}</h2>\n", name, kLegend);
+  out += fmt::format("<h2>Findings by {}{}</h2>\n", name, kLegend);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const Bar& bar = bars[i];
     if (i == kShownBars)
@@ -102,15 +99,15 @@ void append_chart(std::string_view name, const std::vector<Bar>& bars, std::stri
              "</summary>\n";
     const auto& [notes, warnings, errors] = bar.severities;
     const Segment counts[] = {{"error", errors}, {"warning", warnings}, {"note", notes}};
-    fmt::format_to(std::back_inserter(out), "<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label,
-                   segments(counts, maximum), total(bar.severities));
+    out += fmt::format("<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label, segments(counts, maximum),
+                       total(bar.severities));
   }
   if (bars.size() > kShownBars) out += "</details>\n";
 }
 
 void append_tile(std::uint64_t number, std::string_view name, std::string_view css, std::string& out) {
-  fmt::format_to(std::back_inserter(out), "<div class=\"tile\"><b class=\"{}\">{}</b><span>{}</span></div>\n",
-                 number == 0 ? "" : css, number, name);
+  out += fmt::format("<div class=\"tile\"><b class=\"{}\">{}</b><span>{}</span></div>\n", number == 0 ? "" : css,
+                     number, name);
 }
 
 void append_excerpt(const Finding& finding, std::string& out) {

@@ -12,14 +12,14 @@ class Identity final : public Writer {
  public:
   void file(const FileResult& file, std::string& out) override {
     const Result& result = file.result;
-    fmt::format_to(std::back_inserter(out), "{}: ", escaped(file.path));
+    out += fmt::format("{}: ", escaped(file.path));
     if (result.format.empty()) {
       out += result.findings.empty() ? std::string("unknown") : shown(result.findings.front().message);
     } else {
       out += result.format;
       if (!result.description.empty()) out += ", " + shown(result.description);
       if (const std::string facts = facts_line(result.facts); !facts.empty()) out += "; " + facts;
-      if (result.verdict != Verdict::clean) fmt::format_to(std::back_inserter(out), " ({})", to_string(result.verdict));
+      if (result.verdict != Verdict::clean) out += fmt::format(" ({})", to_string(result.verdict));
     }
     out += '\n';
   }

@@ -13,8 +13,7 @@ void append_rules(const std::vector<RuleRow>& rows, std::size_t shown_rows, std:
   out += "  errors warnings    notes    files  rule\n";
   for (std::size_t i = 0; i < rows.size() && i < shown_rows; ++i) {
     const auto& [notes, warnings, errors] = rows[i].severities;
-    fmt::format_to(std::back_inserter(out), "{:>8} {:>8} {:>8} {:>8}  {}\n", errors, warnings, notes, rows[i].files,
-                   rows[i].rule->id);
+    out += fmt::format("{:>8} {:>8} {:>8} {:>8}  {}\n", errors, warnings, notes, rows[i].files, rows[i].rule->id);
   }
   if (rows.size() > shown_rows) out += fmt::format("{:>37} {}\n", "", counted(rows.size() - shown_rows, "more rule"));
 }
@@ -23,8 +22,8 @@ void append_directories(const std::vector<DirectoryRow>& rows, std::string& out)
   out += "  errors warnings    notes    files  directory\n";
   for (const DirectoryRow& row : rows) {
     const auto& [notes, warnings, errors] = row.severities;
-    fmt::format_to(std::back_inserter(out), "{:>8} {:>8} {:>8} {:>8}  {}\n", errors, warnings, notes,
-                   row.files_with_findings, row.path.empty() ? "elsewhere" : escaped(row.path));
+    out += fmt::format("{:>8} {:>8} {:>8} {:>8}  {}\n", errors, warnings, notes, row.files_with_findings,
+                       row.path.empty() ? "elsewhere" : escaped(row.path));
   }
 }
 

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "validators/samples/rules.h"
 #include "validators/samples/text/pieces.h"
 #include "validators/samples/text/rules.h"
@@ -74,15 +72,19 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
 // frames cannot be read, the context is returned unchanged.
 Name Contexts::rewrite(std::string_view name) {
   std::pmr::string& context = rewritten_.emplace_back("[");
+  const auto append = [&](char mark, const auto& number) {
+    const fmt::format_int digits(number.value);
+    context += mark;
+    context.append(digits.data(), digits.size());
+  };
   std::string_view rest = name.substr(1, name.size() - 2);
   for (bool is_leaf = false; !is_leaf;) {
     grammar::Frame frame;
     if (!grammar::take_frame(rest, frame, nullptr, limit_)) return Name::context(name);
     is_leaf = rest.empty();
     context += frame.name;
-    if (!is_leaf || frame.offset.value != 0 || frame.discriminator.value != 0)
-      fmt::format_to(std::back_inserter(context), ":{}", frame.offset.value);
-    if (frame.discriminator.value != 0) fmt::format_to(std::back_inserter(context), ".{}", frame.discriminator.value);
+    if (!is_leaf || frame.offset.value != 0 || frame.discriminator.value != 0) append(':', frame.offset);
+    if (frame.discriminator.value != 0) append('.', frame.discriminator);
     context += is_leaf ? "]" : kFrameEnd;
     rest.remove_prefix(is_leaf ? 0 : kFrameEnd.size());
   }
