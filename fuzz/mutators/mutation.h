@@ -8,7 +8,7 @@
 
 #include "validators/core/cursor.h"
 
-// libFuzzer's own mutation. Programs that only replay files have one that changes nothing.
+// libFuzzer's own mutation.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
 namespace proflint::fuzz {
