@@ -29,6 +29,17 @@ GroupedFindings::Entry& GroupedFindings::entry_of(const Rule& rule, Severity sev
   return entries_.emplace_back(Entry{&rule, severity, {}, {}});
 }
 
+GroupedFindings::Entry* GroupedFindings::add_to_entry(Severity severity, const Rule& rule, const Occurrences& places) {
+  Entry& entry = entry_of(rule, severity);
+  const bool is_new = !entry.places;
+  entry.places.append(places);
+  return is_new ? &entry : nullptr;
+}
+
+void GroupedFindings::set_message(Entry& entry, std::span<const Part> parts) {
+  entry.message = to_message(parts);
+}
+
 void GroupedFindings::absorb(GroupedFindings&& other) {
   for (Entry& theirs : other.entries_) {
     Entry& ours = entry_of(*theirs.rule, theirs.severity);

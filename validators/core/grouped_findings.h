@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,9 +20,10 @@ namespace proflint {
 template <class... Parts>
 void report_group_as(Report& report, Severity severity, const Rule& rule, const Occurrences& places,
                      const Parts&... parts) {
-  if (places.count() == 1) report.add_as(severity, rule, places.first(), parts...);
-  if (places.count() > 1)
-    report.add_as(severity, rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
+  if (!places) return;
+  const Part list[] = {Part(parts)..., " (", places.count(), " places; the first is shown)"};
+  const std::size_t size = places.count() == 1 ? sizeof...(parts) : std::size(list);
+  report.add_list(severity, rule, places.first(), std::span(list).first(size));
 }
 template <class... Parts>
 void report_group(Report& report, const Rule& rule, const Occurrences& places, const Parts&... parts) {
@@ -115,15 +117,16 @@ class GroupedFindings {
     std::string message;
   };
   Entry& entry_of(const Rule& rule, Severity severity);
+  // The entry to which the places were added if it needs a message: they are its first ones.
+  Entry* add_to_entry(Severity severity, const Rule& rule, const Occurrences& places);
+  static void set_message(Entry& entry, std::span<const Part> parts);
 
   template <class... Parts>
   void add_places(Severity severity, const Rule& rule, const Occurrences& places, const Parts&... parts) {
-    Entry& entry = entry_of(rule, severity);
-    const bool is_new = !entry.places;
-    entry.places.append(places);
-    if (!is_new) return;
-    const Part list[] = {Part(parts)...};
-    entry.message = to_message(list);
+    if (Entry* const entry = add_to_entry(severity, rule, places)) {
+      const Part list[] = {Part(parts)...};
+      set_message(*entry, list);
+    }
   }
 
   Report& report_;

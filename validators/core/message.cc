@@ -23,7 +23,7 @@ void append_number(std::string& out, const Number& number) {
   } else if constexpr (requires { number.str(); }) {
     out += number.str();
   } else {
-    fmt::format_to(std::back_inserter(out), "{}", number);
+    out += fmt::format("{}", number);
   }
 }
 
@@ -36,6 +36,25 @@ void append_hex(std::string& out, std::uint64_t value, std::size_t min_digits) {
 }
 
 }  // namespace
+
+Part::Part(const char* words) : kind_(Kind::words), text_(words) {}
+Part::Part(Trusted words) : kind_(Kind::words), text_(words.text) {}
+Part::Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
+Part::Part(Hex hex) : kind_(Kind::hex), digits_(hex.digits), number_(hex.value) {}
+Part::Part(Plural count)
+    : kind_(Kind::count),
+      text_(count.number == 1 || count.plural == nullptr ? count.noun : count.plural),
+      signed_(count.number),
+      takes_s_(count.number != 1 && count.plural == nullptr) {}
+Part::Part(Named thing)
+    : kind_(thing.name.empty() ? Kind::thing : Kind::bytes),
+      text_(thing.name.empty() ? thing.noun : thing.name),
+      number_(thing.number) {}
+Part::Part(LineOf line) : kind_(Kind::line), text_(line.place) {}
+Part::Part(std::uint64_t number) : kind_(Kind::number), number_(number) {}
+Part::Part(std::int64_t number) : kind_(Kind::signed_number), signed_(number) {}
+Part::Part(Uint128 number) : kind_(Kind::number), number_(number) {}
+Part::Part(Int128 number) : kind_(Kind::signed_number), signed_(number) {}
 
 void Part::append_to(std::string& out) const {
   switch (kind_) {

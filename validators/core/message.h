@@ -44,31 +44,26 @@ struct LineOf {
 };
 
 // One part of a message: a view, valid while the message is built. The constructors are not explicit, so that callers
-// write the parts of a sentence one after the other.
+// write the parts of a sentence one after the other, and not inline, because there are thousands of such callers.
 class Part {
  public:
   // A literal is our wording; a view is bytes of the file unless it is wrapped in Trusted.
-  Part(const char* words) : kind_(Kind::words), text_(words) {}
-  Part(Trusted words) : kind_(Kind::words), text_(words.text) {}
-  Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
-  Part(Hex hex) : kind_(Kind::hex), digits_(hex.digits), number_(hex.value) {}
-  Part(Plural count)
-      : kind_(Kind::count),
-        text_(count.number == 1 || count.plural == nullptr ? count.noun : count.plural),
-        signed_(count.number),
-        takes_s_(count.number != 1 && count.plural == nullptr) {}
-  Part(Named thing)
-      : kind_(thing.name.empty() ? Kind::thing : Kind::bytes),
-        text_(thing.name.empty() ? thing.noun : thing.name),
-        number_(thing.number) {}
-  Part(LineOf line) : kind_(Kind::line), text_(line.place) {}
+  Part(const char* words);
+  Part(Trusted words);
+  Part(std::string_view bytes_of_file);
+  Part(Hex hex);
+  Part(Plural count);
+  Part(Named thing);
+  Part(LineOf line);
   // Numbers of any width in decimal. char and bool do not compile.
+  Part(std::uint64_t number);
+  Part(std::int64_t number);
+  Part(Uint128 number);
+  Part(Int128 number);
   template <std::unsigned_integral T>
-  requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
+  requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : Part(std::uint64_t{number}) {}
   template <std::signed_integral T>
-  requires(!std::same_as<T, char>) Part(T number) : kind_(Kind::signed_number), signed_(number) {}
-  Part(Uint128 number) : kind_(Kind::number), number_(number) {}
-  Part(Int128 number) : kind_(Kind::signed_number), signed_(number) {}
+  requires(!std::same_as<T, char>) Part(T number) : Part(std::int64_t{number}) {}
   Part(bool) = delete;
   Part(char) = delete;
 

@@ -129,6 +129,11 @@ class Report {
     }
   }
 
+  // The same for a list of parts.
+  void add_list(Severity severity, const Rule& rule, std::string_view where, std::span<const Part> parts) {
+    if (Counter* counter = count(rule, severity, where)) keep(*counter, where, parts);
+  }
+
   // Whether findings of the rule, with its own severity, are only counted from now on: their places and messages need
   // not be computed.
   bool is_full(const Rule& rule) const;

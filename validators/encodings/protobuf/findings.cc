@@ -27,9 +27,26 @@ Findings::Entry& Findings::entry_of(const Key& key) {
   return entries_[last_];
 }
 
+Findings::Entry* Findings::add_to_entry(const Key& key, const Occurrences& places) {
+  Entry& entry = entry_of(key);
+  const bool is_new = !entry.places;
+  entry.places.append(places);
+  return is_new ? &entry : nullptr;
+}
+
+void Findings::set_message(Entry& entry, const Path* path, std::span<const Part> parts) {
+  entry.message = to_message(parts);
+  if (path != nullptr) entry.message.insert(0, path->text() + " ");
+}
+
+void Findings::add_about(const Rule& rule, std::string_view where, const char* start, const Path& path) {
+  if (Entry* const entry = add_to_entry({&rule, path.name}, {1, where}))
+    entry->message = std::string(start) + " " + path.text();
+}
+
 void Findings::absorb(const Findings& next) {
-  for (const Entry& entry : next.entries_)
-    add_entry(*entry.key.rule, entry.key.name, entry.places, [&] { return entry.message; });
+  for (const Entry& theirs : next.entries_)
+    if (Entry* const entry = add_to_entry(theirs.key, theirs.places)) entry->message = theirs.message;
 }
 
 std::size_t Findings::error_rules() const {

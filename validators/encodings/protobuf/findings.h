@@ -3,6 +3,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,16 +37,21 @@ class Findings {
   // The same for collected places, the first of which is at `path`. REQUIRES: there are places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Path& path, const Parts&... parts) {
-    add_entry(rule, path.name, places, [&] { return path.text() + " " + message_of(parts...); });
+    if (Entry* const entry = add_to_entry({&rule, path.name}, places)) {
+      const Part list[] = {Part(parts)...};
+      set_message(*entry, &path, list);
+    }
   }
   // The same for a message that ends with the path, such as "no sample refers to location[3]".
-  void add_about(const Rule& rule, std::string_view where, const char* start, const Path& path) {
-    add_entry(rule, path.name, {1, where}, [&] { return std::string(start) + " " + path.text(); });
-  }
+  void add_about(const Rule& rule, std::string_view where, const char* start, const Path& path);
   // Collected places that have no path. Does nothing without places.
   template <class... Parts>
   void add_places(const Rule& rule, const Occurrences& places, const Parts&... parts) {
-    if (places) add_entry(rule, {}, places, [&] { return message_of(parts...); });
+    if (!places) return;
+    if (Entry* const entry = add_to_entry({&rule, {}}, places)) {
+      const Part list[] = {Part(parts)...};
+      set_message(*entry, nullptr, list);
+    }
   }
 
   // Appends the findings of the next message: in groups that both have, the places of the next message come last.
@@ -74,18 +80,10 @@ class Findings {
     std::string message;
   };
 
-  template <class... Parts>
-  static std::string message_of(const Parts&... parts) {
-    const Part list[] = {Part(parts)...};
-    return to_message(list);
-  }
-  // Calls `make_message` only for the first places of a group.
-  template <class MakeMessage>
-  void add_entry(const Rule& rule, std::string_view name, const Occurrences& places, const MakeMessage& make_message) {
-    Entry& entry = entry_of({&rule, name});
-    if (!entry.places) entry.message = make_message();
-    entry.places.append(places);
-  }
+  // The entry to which the places were added if it needs a message: they are its first ones.
+  Entry* add_to_entry(const Key& key, const Occurrences& places);
+  // The message starts with `path` unless it is nullptr.
+  static void set_message(Entry& entry, const Path* path, std::span<const Part> parts);
   Entry& entry_of(const Key& key);
 
   boost::unordered_flat_map<Key, std::size_t, KeyHash> indices_;

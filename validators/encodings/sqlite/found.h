@@ -47,8 +47,9 @@ class Found {
   // Reports similar places in a page or an index as one finding; nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
-    if (places.count() == 1) add(rule, places.first(), parts...);
-    if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
+    if (!places) return;
+    note(rule);
+    report_group(report_, rule, {places.count(), in_file(places.first())}, parts...);
   }
 
   void set_page_size(std::size_t size) { page_size_ = size; }
