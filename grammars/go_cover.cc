@@ -1,6 +1,7 @@
 // X3 recognizers for the lines of Go coverage profiles. Follows ParseProfiles of golang.org/x/tools/cover.
 #include "grammars/go_cover.h"
 
+#include "grammars/go_cover_usual.h"
 #include "grammars/x3.h"
 
 namespace proflint::grammars::go_cover {
@@ -42,6 +43,7 @@ constexpr auto mode_line = token("'mode: '")[x3::lit("mode: ")] >>
 }  // namespace
 
 bool parse(std::string_view line, Block& out, Expected* expected, const char* limit) {
+  if (limit != nullptr && parse_usual(line, out, limit)) return true;
   return match(block, line, out, expected, limit);
 }
 

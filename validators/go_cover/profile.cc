@@ -154,6 +154,11 @@ void Profile::read_block(std::string_view line, bool is_last) {
 }
 
 bool Profile::fit(const grammar::Block& block) {
+  const bool all_fit = block.start_line.fits & block.start_column.fits & block.end_line.fits & block.end_column.fits &
+                       block.statements.fits & block.count.fits;
+  const std::uint64_t bits = block.start_line.value | block.start_column.value | block.end_line.value |
+                             block.end_column.value | block.statements.value | block.count.value;
+  if (all_fit && bits <= INT64_MAX) return true;
   for (const grammars::Decimal* number :
        {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
     if (number->fits && number->value <= INT64_MAX) continue;

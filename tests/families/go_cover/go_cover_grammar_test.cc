@@ -1,9 +1,10 @@
 // The blocks of Go profiles as a table: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <string>
 
-#include "grammars/go_cover.h"
+#include "grammars/go_cover_usual.h"
 
 namespace proflint::tests {
 namespace {
@@ -12,15 +13,19 @@ using namespace grammars::go_cover;
 using grammars::Decimal;
 using grammars::Expected;
 
-std::string dump(std::string_view line) {
-  Block block;
-  Expected expected;
-  if (!parse(line, block, &expected)) return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+std::string dump(const Block& block) {
   std::string out(block.path);
   for (const Decimal& number :
        {block.start_line, block.start_column, block.end_line, block.end_column, block.statements, block.count})
     out += "|" + std::string(number.digits);
   return out;
+}
+
+std::string dump(std::string_view line) {
+  Block block;
+  Expected expected;
+  if (!parse(line, block, &expected)) return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+  return dump(block);
 }
 
 struct Reading {
@@ -44,6 +49,67 @@ constexpr Reading kRows[] = {
 
 TEST(GoCoverGrammar, LinesSayWhatTheySay) {
   for (const Reading& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
+}
+
+// Everything that the numbers of a block are.
+std::string values(const Block& block) {
+  std::string out = dump(block);
+  for (const Decimal& number :
+       {block.start_line, block.start_column, block.end_line, block.end_column, block.statements, block.count})
+    out += ";" + std::to_string(number.value) + (number.fits ? "f" : "") + (number.is_plain ? "p" : "");
+  return out;
+}
+
+enum class Usual { read_alike, read_otherwise, refused };
+
+// The result of the narrow production for a line that `next` and more bytes follow.
+Usual read_usual(const std::string& line, char next) {
+  const std::string file = line + next + std::string(48, '7');
+  Block usual, block;
+  if (!parse_usual(std::string_view(file).substr(0, line.size()), usual, file.data() + file.size()))
+    return Usual::refused;
+  return parse(line, block) && values(block) == values(usual) ? Usual::read_alike : Usual::read_otherwise;
+}
+
+std::string number(int most) {
+  const auto size = static_cast<std::size_t>(*rc::gen::inRange(1, most + 1));
+  return *rc::gen::container<std::string>(
+      size, rc::gen::map(rc::gen::inRange(0, 10), [](int d) { return static_cast<char>('0' + d); }));
+}
+
+// Its fields after the path have at most 32 bytes.
+std::string usual_block() {
+  const auto path =
+      *rc::gen::element<std::string>("example.com/module/internal/package/f.go", "c:/module:1.2,3.4 5 6/a.go");
+  const std::string start = number(5) + "." + number(3) + ",";
+  return path + ":" + start + number(5) + "." + number(3) + " " + number(2) + " " + number(8);
+}
+
+char byte_after() {
+  return *rc::gen::element('\n', '\r', ' ', '5', ':', '.', ',');
+}
+
+RC_GTEST_PROP(GoCoverGrammar, TheNarrowProductionReadsUsualBlocksLikeTheGrammar, ()) {
+  const Usual expected = grammars::kHasVectors ? Usual::read_alike : Usual::refused;
+  RC_ASSERT(read_usual(usual_block(), byte_after()) == expected);
+}
+
+RC_GTEST_PROP(GoCoverGrammar, TheNarrowProductionReadsNoOtherLines, ()) {
+  std::string line = usual_block();
+  for (int i = *rc::gen::inRange(1, 4); i != 0; --i) {
+    const auto at = *rc::gen::inRange<std::size_t>(0, line.size());
+    line.replace(at, *rc::gen::inRange<std::size_t>(0, 3),
+                 *rc::gen::element<std::string>("", "0", "7", "12345678901234567", ":", " ", ".", ",", "-", "\xff"));
+  }
+  RC_ASSERT(read_usual(line, byte_after()) != Usual::read_otherwise);
+}
+
+TEST(GoCoverGrammar, TheNarrowProductionLeavesUnusualBlocks) {
+  for (const char* line :
+       {"", "a.go:1.2,3.4 5 6", "example.com/module/internal/file.go:1.2,3.4 5 123456789",
+        "example.com/module/internal/file.go 1.2,3.4 5 6", "example.com/module/internal/file.go:1.2,3.4 5 6 ",
+        "example.com/m/f.go:1234567.1234567,1234567.1234567 12345 123"})
+    EXPECT_EQ(read_usual(line, '\n'), Usual::refused) << line;
 }
 
 TEST(GoCoverGrammar, ModesAreWords) {
