@@ -25,18 +25,7 @@ class Budget final : public std::pmr::memory_resource {
   void extend(std::uint64_t bytes) { left_ = left_ + bytes < left_ ? UINT64_MAX : left_ + bytes; }
 
  private:
-  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
-    std::uint64_t left = left_.load(std::memory_order_relaxed);
-    do {
-      if (bytes > left) throw OutOfBudget();
-    } while (!left_.compare_exchange_weak(left, left - bytes, std::memory_order_relaxed));
-    try {
-      return std::pmr::new_delete_resource()->allocate(bytes, alignment);
-    } catch (...) {
-      left_.fetch_add(bytes, std::memory_order_relaxed);
-      throw;
-    }
-  }
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override;
   void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
     std::pmr::new_delete_resource()->deallocate(memory, bytes, alignment);
     left_.fetch_add(bytes, std::memory_order_relaxed);
