@@ -1,11 +1,11 @@
-// Shared code of the benchmarks: checking bytes in memory, and a main that can also write the input to a file, so that
-// whole processes can be compared on it (tools/bench/compare).
+// Shared code of the benchmarks: checking bytes in memory, and the files that they check.
 #pragma once
 
 #include <benchmark/benchmark.h>
 
-#include <cstdio>
-#include <cstring>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 
 #include "validators/engine/checking.h"
@@ -27,20 +27,19 @@ inline void measure(benchmark::State& state, const std::string& file, const char
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
-// `--write FILE [VARIANT]` writes make(VARIANT or ""); other arguments run the benchmarks. To be returned from main.
-template <class Make>
-int run(int argc, char** argv, const Make& make) {
-  if (argc >= 3 && std::strcmp(argv[1], "--write") == 0) {
-    const std::string file = make(std::string(argc > 3 ? argv[3] : ""));
-    std::FILE* const out = std::fopen(argv[2], "wb");
-    if (out == nullptr) return 2;
-    const bool written = std::fwrite(file.data(), 1, file.size(), out) == file.size();
-    return std::fclose(out) == 0 && written ? 0 : 2;
+// The files of a source of benchmarks, by which whole processes are compared (tools/bench/compare). A variant is a word
+// of the source; the empty one is its usual file.
+class Files {
+ public:
+  using Make = std::function<std::string(const std::string& variant)>;
+
+  // Adds the files to those that main() can write. Names differ.
+  Files(const char* source, const Make& make) { all()[source] = make; }
+
+  static std::map<std::string, Make>& all() {
+    static std::map<std::string, Make> files;
+    return files;
   }
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
-}
+};
 
 }  // namespace proflint::bench

@@ -4,9 +4,7 @@
 
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::bolt {
 
 constexpr std::size_t kSize = 64'000'000, kFunctions = 20'000, kBranches = 40;
 
@@ -46,10 +44,8 @@ void validate(benchmark::State& state) {
   bench::measure(state, file, "bench.fdata");
 }
 
-BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("bolt/validate")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("bolt", [](const std::string&) { return make_profile(); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return make_profile(); });
-}
+}  // namespace proflint::bench::bolt

@@ -4,9 +4,7 @@
 
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::callgrind {
 
 constexpr std::size_t kSize = 62'000'000, kFunctions = 20'000;
 
@@ -71,10 +69,8 @@ void validate(benchmark::State& state) {
   bench::measure(state, file, "callgrind.out.1");
 }
 
-BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("callgrind/validate")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("callgrind", [](const std::string&) { return Writer().run(); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return Writer().run(); });
-}
+}  // namespace proflint::bench::callgrind

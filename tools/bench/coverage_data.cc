@@ -3,9 +3,8 @@
 #include "tests/builders/coverage_data.h"
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::coverage_data {
 
-using namespace proflint;
 using tests::coverage_data::Data;
 
 constexpr std::int64_t kSources = 400, kContexts = 400;
@@ -34,16 +33,14 @@ void arcs(benchmark::State& state) {
   static const std::string file = make_file(true);
   bench::measure(state, file, ".coverage");
 }
-BENCHMARK(arcs)->Unit(benchmark::kMillisecond);
+BENCHMARK(arcs)->Name("coverage_data/arcs")->Unit(benchmark::kMillisecond);
 
 void lines(benchmark::State& state) {
   static const std::string file = make_file(false);
   bench::measure(state, file, ".coverage");
 }
-BENCHMARK(lines)->Unit(benchmark::kMillisecond);
+BENCHMARK(lines)->Name("coverage_data/lines")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("coverage_data", [](const std::string& variant) { return make_file(variant != "lines"); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string& variant) { return make_file(variant != "lines"); });
-}
+}  // namespace proflint::bench::coverage_data

@@ -1,13 +1,12 @@
 // Speed of the DCPI validator compared with a plain sum over the same 400 MB, for one large chunk and for many small
 // ones. The variant of --write is the number of counts per chunk.
 #include <cstdlib>
+#include <cstring>
 #include <map>
 
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::dcpi {
 
 void append(std::string& out, std::uint32_t number) {
   for (int byte = 0; byte < 4; ++byte) out += static_cast<char>(number >> 8 * byte);
@@ -65,13 +64,11 @@ void validate(benchmark::State& state) {
 }
 
 // Counts per chunk: a single chunk; as in profiles of real programs; the smallest.
-BENCHMARK(plain_sum)->Arg(0)->Unit(benchmark::kMillisecond);
-BENCHMARK(validate)->Arg(0)->Arg(1000)->Arg(30)->Arg(3)->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(plain_sum)->Name("dcpi/plain_sum")->Arg(0)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("dcpi/validate")->Arg(0)->Arg(1000)->Arg(30)->Arg(3)->Arg(1)->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("dcpi", [](const std::string& counts) {
+  return make_profile(400'000'000, static_cast<std::uint32_t>(std::strtoul(counts.c_str(), nullptr, 10)));
+});
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string& counts) {
-    return make_profile(400'000'000, static_cast<std::uint32_t>(std::strtoul(counts.c_str(), nullptr, 10)));
-  });
-}
+}  // namespace proflint::bench::dcpi

@@ -1,9 +1,7 @@
 // Speed of the validator of collapsed stacks on 55 MB: stacks of 9 to 41 frames with long names.
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::folded {
 
 constexpr std::size_t kSize = 55'000'000;
 
@@ -38,11 +36,9 @@ void validate(benchmark::State& state) {
   static const std::string file = make_stacks(kSize);
   bench::measure(state, file, "bench.folded");
 }
-BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("folded/validate")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("folded",
+                  [](const std::string& variant) { return make_stacks(variant == "large" ? 4 * kSize : kSize); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(
-      argc, argv, [](const std::string& variant) { return make_stacks(variant == "large" ? 4 * kSize : kSize); });
-}
+}  // namespace proflint::bench::folded

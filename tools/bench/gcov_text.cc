@@ -2,9 +2,7 @@
 // intermediate text of GCC 8.
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::gcov_text {
 
 constexpr std::size_t kSize = 55'000'000;
 
@@ -65,12 +63,10 @@ void validate(benchmark::State& state) {
   const std::string file = state.range(0) == 0 ? make_listing(kSize) : make_intermediate(kSize);
   bench::measure(state, file, "bench.cc.gcov");
 }
-BENCHMARK(validate)->ArgName("intermediate")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("gcov_text/validate")->ArgName("intermediate")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("gcov_text", [](const std::string& variant) {
+  return variant == "intermediate" ? make_intermediate(kSize) : make_listing(variant == "large" ? 4 * kSize : kSize);
+});
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string& variant) {
-    return variant == "intermediate" ? make_intermediate(kSize) : make_listing(variant == "large" ? 4 * kSize : kSize);
-  });
-}
+}  // namespace proflint::bench::gcov_text

@@ -1,7 +1,9 @@
 // Speed of the gmon checks on a large file like glibc's, compared with a plain sum over the same bytes.
+#include <cstring>
+
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::gmon {
 
 constexpr std::uint32_t kBins = 50'000'000, kArcs = 3'000'000;
 constexpr std::uint64_t kLow = 0x400000;
@@ -67,12 +69,10 @@ void plain_sum(benchmark::State& state) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bins.size()));
 }
 
-BENCHMARK(whole)->Unit(benchmark::kMillisecond);
-BENCHMARK(histogram_only)->Unit(benchmark::kMillisecond);
-BENCHMARK(plain_sum)->Unit(benchmark::kMillisecond);
+BENCHMARK(whole)->Name("gmon/whole")->Unit(benchmark::kMillisecond);
+BENCHMARK(histogram_only)->Name("gmon/histogram_only")->Unit(benchmark::kMillisecond);
+BENCHMARK(plain_sum)->Name("gmon/plain_sum")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("gmon", [](const std::string&) { return whole_file(); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return whole_file(); });
-}
+}  // namespace proflint::bench::gmon

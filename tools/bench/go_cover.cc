@@ -1,9 +1,7 @@
 // Speed of the Go profile validator on 76 MB of text: 66 blocks per source, paths as in large modules on GitHub.
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::go_cover {
 
 constexpr std::size_t kSize = 76'000'000;
 
@@ -23,11 +21,9 @@ void validate(benchmark::State& state) {
   static const std::string file = make_profile(kSize);
   bench::measure(state, file, "bench.out");
 }
-BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("go_cover/validate")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("go_cover",
+                  [](const std::string& variant) { return make_profile(variant == "large" ? 4 * kSize : kSize); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(
-      argc, argv, [](const std::string& variant) { return make_profile(variant == "large" ? 4 * kSize : kSize); });
-}
+}  // namespace proflint::bench::go_cover

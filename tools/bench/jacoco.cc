@@ -4,9 +4,8 @@
 
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::jacoco {
 
-using namespace proflint;
 namespace jacoco = proflint::tests::jacoco;
 
 constexpr std::uint64_t kRuns = 1000, kClassesOfRun = 836, kClassesOfOne = 800'000;
@@ -39,11 +38,9 @@ std::string make_data(const std::string& variant) {
 void validate(benchmark::State& state, const std::string& variant) {
   bench::measure(state, make_data(variant), "jacoco.exec");
 }
-BENCHMARK_CAPTURE(validate, classes, std::string())->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, runs, std::string("runs"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, classes, std::string())->Name("jacoco/validate/classes")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, runs, std::string("runs"))->Name("jacoco/validate/runs")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("jacoco", make_data);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, make_data);
-}
+}  // namespace proflint::bench::jacoco

@@ -4,9 +4,7 @@
 
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::json_coverage {
 
 constexpr std::size_t kSize = 62'000'000, kFunctionsOfFile = 40, kLinesOfFunction = 25;
 
@@ -171,12 +169,16 @@ std::string make_report(const std::string& variant) {
 void validate(benchmark::State& state, const std::string& variant) {
   bench::measure(state, make_report(variant), "coverage-final.json");
 }
-BENCHMARK_CAPTURE(validate, gcov, std::string("gcov"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, llvm, std::string("llvm"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, istanbul, std::string("istanbul"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, gcov, std::string("gcov"))
+    ->Name("json_coverage/validate/gcov")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, llvm, std::string("llvm"))
+    ->Name("json_coverage/validate/llvm")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, istanbul, std::string("istanbul"))
+    ->Name("json_coverage/validate/istanbul")
+    ->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("json_coverage", make_report);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, make_report);
-}
+}  // namespace proflint::bench::json_coverage

@@ -1,9 +1,7 @@
 // Speed of the lcov validator on a tracefile of 60 MB as lcov writes them: functions, branches, lines and sums.
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::lcov {
 
 constexpr std::size_t kSize = 60'000'000;
 
@@ -42,11 +40,9 @@ void validate(benchmark::State& state) {
   static const std::string file = make_tracefile(kSize);
   bench::measure(state, file, "bench.info");
 }
-BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("lcov/validate")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("lcov",
+                  [](const std::string& variant) { return make_tracefile(variant == "large" ? 4 * kSize : kSize); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(
-      argc, argv, [](const std::string& variant) { return make_tracefile(variant == "large" ? 4 * kSize : kSize); });
-}
+}  // namespace proflint::bench::lcov

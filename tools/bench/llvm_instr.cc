@@ -5,9 +5,8 @@
 #include "tests/builders/llvm_instr.h"
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::llvm_instr {
 
-using namespace proflint;
 using tests::llvm_instr::Profile;
 
 // Functions as C++ programs have them: long names, a few counters, most of them small.
@@ -48,12 +47,10 @@ void text(benchmark::State& state) {
   bench::measure(state, encoded("text"), "bench.proftext");
 }
 
-BENCHMARK(raw)->Unit(benchmark::kMillisecond);
-BENCHMARK(indexed)->Unit(benchmark::kMillisecond);
-BENCHMARK(text)->Unit(benchmark::kMillisecond);
+BENCHMARK(raw)->Name("llvm_instr/raw")->Unit(benchmark::kMillisecond);
+BENCHMARK(indexed)->Name("llvm_instr/indexed")->Unit(benchmark::kMillisecond);
+BENCHMARK(text)->Name("llvm_instr/text")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("llvm_instr", encoded);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, encoded);
-}
+}  // namespace proflint::bench::llvm_instr

@@ -11,9 +11,7 @@
 #include "tools/program/reports/writer.h"
 #include "validators/core/rules.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::merge {
 
 constexpr std::uint32_t kParts = 4;
 constexpr std::uint64_t kRecords = 1000000;
@@ -101,13 +99,11 @@ void merge_into(benchmark::State& state, const char* style) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRecords));
 }
 
-}  // namespace
+BENCHMARK_CAPTURE(merge_into, concise, "concise")->Name("merge/merge_into/concise")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(merge_into, ndjson, "ndjson")->Name("merge/merge_into/ndjson")->Unit(benchmark::kMillisecond);
 
-BENCHMARK_CAPTURE(merge_into, concise, "concise")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(merge_into, ndjson, "ndjson")->Unit(benchmark::kMillisecond);
+const Files files("merge", [](const std::string& shard) {
+  return part(static_cast<std::uint32_t>(std::max(1, std::atoi(shard.c_str()))));
+});
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string& shard) {
-    return part(static_cast<std::uint32_t>(std::max(1, std::atoi(shard.c_str()))));
-  });
-}
+}  // namespace proflint::bench::merge

@@ -4,9 +4,8 @@
 #include "tests/support/packing.h"
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::otlp {
 
-using namespace proflint;
 namespace otlp = tests::otlp;
 
 constexpr std::int64_t kSamples = 216'000, kLocations = 160'000, kFunctions = 40'000;
@@ -77,25 +76,23 @@ std::string lines() {
 void binary(benchmark::State& state) {
   bench::measure(state, message(), "bench.otlp");
 }
-BENCHMARK(binary)->Unit(benchmark::kMillisecond);
+BENCHMARK(binary)->Name("otlp/binary")->Unit(benchmark::kMillisecond);
 
 // Of the packed bytes.
 void framed(benchmark::State& state) {
   static const std::string file = frames();
   bench::measure(state, file, "bench.profiles.pb");
 }
-BENCHMARK(framed)->Unit(benchmark::kMillisecond);
+BENCHMARK(framed)->Name("otlp/framed")->Unit(benchmark::kMillisecond);
 
 void json(benchmark::State& state) {
   static const std::string file = lines();
   bench::measure(state, file, "bench.jsonl");
 }
-BENCHMARK(json)->Unit(benchmark::kMillisecond);
+BENCHMARK(json)->Name("otlp/json")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("otlp", [](const std::string& variant) {
+  return variant == "frames" ? frames() : variant == "json" ? lines() : message();
+});
 
-int main(int argc, char** argv) {
-  return bench::run(argc, argv, [](const std::string& variant) {
-    return variant == "frames" ? frames() : variant == "json" ? lines() : message();
-  });
-}
+}  // namespace proflint::bench::otlp

@@ -1,7 +1,7 @@
 // Speed of the checks of perf.data on 2.5 million samples of 40 bytes, as perf record -e cpu-clock writes them.
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::perf_data {
 
 constexpr std::uint64_t kSamples = 2'500'000;
 constexpr std::uint32_t kAttrBytes = 128;
@@ -54,10 +54,8 @@ std::string make_file(std::uint64_t samples) {
 void Samples(benchmark::State& state) {
   proflint::bench::measure(state, make_file(kSamples), "perf.data");
 }
-BENCHMARK(Samples)->Unit(benchmark::kMillisecond);
+BENCHMARK(Samples)->Name("perf_data/Samples")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("perf_data", [](const std::string&) { return make_file(kSamples); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return make_file(kSamples); });
-}
+}  // namespace proflint::bench::perf_data

@@ -1,9 +1,7 @@
 // Speed of the validator of perf script's text on 55 MB: samples with call chains, or branches.
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::perf_script {
 
 constexpr std::size_t kSize = 55'000'000;
 constexpr const char* kMapping =
@@ -57,12 +55,10 @@ void validate(benchmark::State& state) {
   const std::string file = make_script(kSize, state.range(0) != 0);
   bench::measure(state, file, "bench.perf");
 }
-BENCHMARK(validate)->ArgName("branches")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->Name("perf_script/validate")->ArgName("branches")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("perf_script", [](const std::string& variant) {
+  return make_script(variant == "large" ? 4 * kSize : kSize, variant == "branches");
+});
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string& variant) {
-    return make_script(variant == "large" ? 4 * kSize : kSize, variant == "branches");
-  });
-}
+}  // namespace proflint::bench::perf_script

@@ -3,9 +3,8 @@
 #include "tests/support/packing.h"
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::pprof {
 
-using namespace proflint;
 using tests::pprof::bytes_field;
 using tests::pprof::number_field;
 
@@ -57,19 +56,17 @@ const std::string& profile() {
 void plain(benchmark::State& state) {
   bench::measure(state, profile(), "bench.pb");
 }
-BENCHMARK(plain)->Unit(benchmark::kMillisecond);
+BENCHMARK(plain)->Name("pprof/plain")->Unit(benchmark::kMillisecond);
 
 // Of the packed bytes; inflating alone is what bench_containers measures.
 void packed(benchmark::State& state) {
   static const std::string file = tools::gzip_member(profile());
   bench::measure(state, file, "bench.pb.gz");
 }
-BENCHMARK(packed)->Unit(benchmark::kMillisecond);
+BENCHMARK(packed)->Name("pprof/packed")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("pprof", [](const std::string& variant) {
+  return variant == "gzip" ? tools::gzip_member(profile()) : profile();
+});
 
-int main(int argc, char** argv) {
-  return bench::run(argc, argv, [](const std::string& variant) {
-    return variant == "gzip" ? tools::gzip_member(profile()) : profile();
-  });
-}
+}  // namespace proflint::bench::pprof

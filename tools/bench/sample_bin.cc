@@ -6,9 +6,8 @@
 #include "tests/builders/sample_bin.h"
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::sample_bin {
 
-using namespace proflint;
 using tests::SampleFunction;
 
 // Functions as llvm-profgen finds them in C++ programs: long names, up to 25 lines, callees up to three levels deep.
@@ -81,13 +80,11 @@ void gcov(benchmark::State& state) {
   bench::measure(state, encoded("gcov"), "bench.gcov");
 }
 
-BENCHMARK(raw)->Unit(benchmark::kMillisecond);
-BENCHMARK(extensible)->Unit(benchmark::kMillisecond);
-BENCHMARK(compressed)->Unit(benchmark::kMillisecond);
-BENCHMARK(gcov)->Unit(benchmark::kMillisecond);
+BENCHMARK(raw)->Name("sample_bin/raw")->Unit(benchmark::kMillisecond);
+BENCHMARK(extensible)->Name("sample_bin/extensible")->Unit(benchmark::kMillisecond);
+BENCHMARK(compressed)->Name("sample_bin/compressed")->Unit(benchmark::kMillisecond);
+BENCHMARK(gcov)->Name("sample_bin/gcov")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("sample_bin", encoded);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, encoded);
-}
+}  // namespace proflint::bench::sample_bin

@@ -11,9 +11,7 @@
 #include "tools/bench/bench.h"
 #include "validators/core/lines.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::sample_text {
 
 // A valid profile as llvm-profdata would print it: 200 000 functions with names of 10 to 90 bytes that call and inline
 // each other up to three levels deep, call targets at a third of the lines, discriminators at some.
@@ -109,12 +107,12 @@ const std::string& bad_profile() {
 void AllRules(benchmark::State& state) {
   bench::measure(state, profile(), "bench.prof");
 }
-BENCHMARK(AllRules)->Unit(benchmark::kMillisecond);
+BENCHMARK(AllRules)->Name("sample_text/AllRules")->Unit(benchmark::kMillisecond);
 
 void AllRulesBadLines(benchmark::State& state) {
   bench::measure(state, bad_profile(), "bench.prof", Verdict::invalid);
 }
-BENCHMARK(AllRulesBadLines)->Unit(benchmark::kMillisecond);
+BENCHMARK(AllRulesBadLines)->Name("sample_text/AllRulesBadLines")->Unit(benchmark::kMillisecond);
 
 void GrammarOnly(benchmark::State& state) {
   namespace grammar = grammars::sample_text;
@@ -138,7 +136,7 @@ void GrammarOnly(benchmark::State& state) {
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(profile().size()));
 }
-BENCHMARK(GrammarOnly)->Unit(benchmark::kMillisecond);
+BENCHMARK(GrammarOnly)->Name("sample_text/GrammarOnly")->Unit(benchmark::kMillisecond);
 
 void CountLines(benchmark::State& state) {
   for (auto _ : state) {
@@ -149,11 +147,9 @@ void CountLines(benchmark::State& state) {
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(profile().size()));
 }
-BENCHMARK(CountLines)->Unit(benchmark::kMillisecond);
+BENCHMARK(CountLines)->Name("sample_text/CountLines")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("sample_text",
+                  [](const std::string& variant) { return variant == "bad" ? bad_profile() : profile(); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv,
-                              [](const std::string& variant) { return variant == "bad" ? bad_profile() : profile(); });
-}
+}  // namespace proflint::bench::sample_text

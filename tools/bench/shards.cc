@@ -8,9 +8,7 @@
 #include "tools/program/run/file_loop.h"
 #include "tools/program/run/inputs.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::shards {
 
 constexpr int kPaths = 10000000, kFiles = 1000;
 
@@ -75,11 +73,9 @@ void check_shards(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations() * kFiles);
 }
 
-}  // namespace
+BENCHMARK(choose)->Name("shards/choose")->Unit(benchmark::kMillisecond);
+BENCHMARK(check_shards)->Name("shards/check_shards")->Unit(benchmark::kMillisecond);
 
-BENCHMARK(choose)->Unit(benchmark::kMillisecond);
-BENCHMARK(check_shards)->Unit(benchmark::kMillisecond);
+const Files files("shards", [](const std::string&) { return list_of("build", kPaths); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return list_of("build", kPaths); });
-}
+}  // namespace proflint::bench::shards

@@ -4,9 +4,7 @@
 
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::simplecov {
 
 constexpr std::size_t kSize = 62'000'000, kLines = 300, kBranches = 25;
 
@@ -103,12 +101,16 @@ std::string make_file(const std::string& variant) {
 void validate(benchmark::State& state, const std::string& variant) {
   bench::measure(state, make_file(variant), "coverage.json");
 }
-BENCHMARK_CAPTURE(validate, resultset, std::string("resultset"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, indented, std::string("indented"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, report, std::string("report"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, resultset, std::string("resultset"))
+    ->Name("simplecov/validate/resultset")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, indented, std::string("indented"))
+    ->Name("simplecov/validate/indented")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, report, std::string("report"))
+    ->Name("simplecov/validate/report")
+    ->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("simplecov", make_file);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, make_file);
-}
+}  // namespace proflint::bench::simplecov

@@ -4,9 +4,7 @@
 
 #include "tools/bench/bench.h"
 
-namespace {
-
-using namespace proflint;
+namespace proflint::bench::v8 {
 
 constexpr std::size_t kSize = 62'000'000;
 
@@ -99,12 +97,12 @@ std::string make_profile(const std::string& variant) {
 void validate(benchmark::State& state, const std::string& variant) {
   bench::measure(state, make_profile(variant), "profile.json");
 }
-BENCHMARK_CAPTURE(validate, coverage, std::string("coverage"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, cpu, std::string("cpu"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, heap, std::string("heap"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, coverage, std::string("coverage"))
+    ->Name("v8/validate/coverage")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, cpu, std::string("cpu"))->Name("v8/validate/cpu")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, heap, std::string("heap"))->Name("v8/validate/heap")->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("v8", make_profile);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, make_profile);
-}
+}  // namespace proflint::bench::v8

@@ -12,9 +12,8 @@
 #include "tools/bench/bench.h"
 #include "tools/program/vet/vet.h"
 
-namespace {
+namespace proflint::bench::vet {
 
-using namespace proflint;
 namespace fs = std::filesystem;
 
 constexpr std::size_t kFiles = 640;
@@ -103,13 +102,11 @@ void checking(benchmark::State& state) {
   state.SetItemsProcessed(state.iterations());
 }
 
-BENCHMARK(bare_fork_and_exit)->Unit(benchmark::kMicrosecond)->UseRealTime();
-BENCHMARK(checking)->Unit(benchmark::kMicrosecond)->UseRealTime();
-BENCHMARK(isolated_by_file)->Unit(benchmark::kMicrosecond)->UseRealTime();
-BENCHMARK(isolated_by_batch)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(bare_fork_and_exit)->Name("vet/bare_fork_and_exit")->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(checking)->Name("vet/checking")->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(isolated_by_file)->Name("vet/isolated_by_file")->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(isolated_by_batch)->Name("vet/isolated_by_batch")->Unit(benchmark::kMicrosecond)->UseRealTime();
 
-}  // namespace
+const bench::Files files("vet", [](const std::string&) { return std::string(kText); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return std::string(kText); });
-}
+}  // namespace proflint::bench::vet

@@ -4,9 +4,8 @@
 #include "tests/builders/net_coverage.h"
 #include "tools/bench/bench.h"
 
-namespace {
+namespace proflint::bench::xml_coverage {
 
-using namespace proflint;
 namespace xml_coverage = proflint::tests::xml_coverage;
 
 constexpr std::size_t kFilesOfPackage = 20, kLinesOfFile = 30, kSize = 60'000'000;
@@ -43,16 +42,28 @@ std::string make_report(const std::string& variant) {
 void validate(benchmark::State& state, const std::string& variant) {
   bench::measure(state, make_report(variant), "coverage.xml");
 }
-BENCHMARK_CAPTURE(validate, cobertura, std::string())->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, jacoco, std::string("jacoco"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, clover, std::string("clover"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, opencover, std::string("opencover"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, results, std::string("results"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, data_set, std::string("data-set"))->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(validate, sonar, std::string("sonar"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, cobertura, std::string())
+    ->Name("xml_coverage/validate/cobertura")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, jacoco, std::string("jacoco"))
+    ->Name("xml_coverage/validate/jacoco")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, clover, std::string("clover"))
+    ->Name("xml_coverage/validate/clover")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, opencover, std::string("opencover"))
+    ->Name("xml_coverage/validate/opencover")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, results, std::string("results"))
+    ->Name("xml_coverage/validate/results")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, data_set, std::string("data-set"))
+    ->Name("xml_coverage/validate/data_set")
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, sonar, std::string("sonar"))
+    ->Name("xml_coverage/validate/sonar")
+    ->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("xml_coverage", make_report);
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, make_report);
-}
+}  // namespace proflint::bench::xml_coverage

@@ -8,7 +8,7 @@
 #include "tools/bench/bench.h"
 #include "validators/core/lines.h"
 
-namespace {
+namespace proflint::bench::xprof_text {
 
 // Writes valid files of type tcovsd: procedures of random structured graphs with counts of a simulated run, counters on
 // some blocks and edges, value profiles, source maps, a program for every 64 object files, and the source lines.
@@ -217,13 +217,10 @@ void Check(benchmark::State& state) {
   proflint::bench::measure(state, file_of(state.range(0)), "generated");
 }
 
-BENCHMARK(CountLines)->Arg(25)->Arg(200)->Unit(benchmark::kMillisecond);
-BENCHMARK(Grammar)->Arg(25)->Arg(200)->Unit(benchmark::kMillisecond);
-BENCHMARK(Check)->Arg(25)->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
+BENCHMARK(CountLines)->Name("xprof_text/CountLines")->Arg(25)->Arg(200)->Unit(benchmark::kMillisecond);
+BENCHMARK(Grammar)->Name("xprof_text/Grammar")->Arg(25)->Arg(200)->Unit(benchmark::kMillisecond);
+BENCHMARK(Check)->Name("xprof_text/Check")->Arg(25)->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
 
-}  // namespace
+const Files files("xprof_text", [](const std::string& megabytes) { return file_of(std::atoll(megabytes.c_str())); });
 
-int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv,
-                              [](const std::string& megabytes) { return file_of(std::atoll(megabytes.c_str())); });
-}
+}  // namespace proflint::bench::xprof_text
