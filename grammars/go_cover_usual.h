@@ -12,19 +12,19 @@ namespace usual {
 
 constexpr std::size_t kTail = 32;  // the last bytes of a line, which have all fields after the path
 
-// Reads the numbers of a tail. The ends of all are found at once, and no branch depends on their lengths.
+// Reads the numbers of a tail. The ends of all are found at once, and no branch depends on their lengths or number:
+// after the last one, more are read from the bytes that follow.
 class Numbers {
  public:
-  // From byte `start` of `tail` on. REQUIRES: 8 bytes after the tail may be read.
+  static constexpr std::ptrdiff_t kReach = 16;  // bytes after the tail that are read, too
+
+  // From byte `start` of `tail` on.
   Numbers(const char* tail, std::size_t start)
       : tail_(tail),
         at_(start),
-        ends_(~(digit_mask(tail) | digit_mask(tail + 16) << 16) & kTailAndEnd & ~std::uint64_t{0} << start) {}
+        ends_(~(digit_mask(tail) | digit_mask(tail + 16) << 16) & ~std::uint64_t{0} << start) {}
 
-  // The number of bytes that are not digits, and the end of the tail.
-  int size() const { return std::popcount(ends_); }
-
-  // d{1,8}; the byte after it is not a digit. REQUIRES: size() is not 0.
+  // d{1,8}; the byte after it is not a digit, or not in the tail. To be called at most six times.
   void read(Decimal& number) {
     const auto end = static_cast<std::size_t>(std::countr_zero(ends_));
     const char* const text = tail_ + at_;
@@ -43,12 +43,10 @@ class Numbers {
     is_sound_ &= tail_[at_ - 1] == next;
   }
 
-  // Whether all numbers had one to eight digits, and the byte that was expected after them.
-  bool is_sound() const { return is_sound_; }
+  // Whether the last number ended the tail, and each had one to eight digits, and the byte that was expected after it.
+  bool are_sound() const { return is_sound_ && at_ == kTail + 1; }
 
  private:
-  static constexpr std::uint64_t kTailAndEnd = (std::uint64_t{2} << kTail) - 1;
-
   const char* tail_;
   std::size_t at_;
   std::uint64_t ends_;
@@ -63,12 +61,12 @@ class Numbers {
 [[nodiscard]] inline bool parse_usual(std::string_view text, Block& block, const char* limit) {
   constexpr bool can_read = kHasVectors && std::endian::native == std::endian::little;
   const char* const last = text.data() + text.size();
-  if (!can_read || text.size() < usual::kTail || limit - last < 8) return false;
+  if (!can_read || text.size() < usual::kTail || limit - last < usual::Numbers::kReach) return false;
   const char* const tail = last - usual::kTail;
   const std::uint64_t colons = any_mask<':'>(tail) | any_mask<':'>(tail + 16) << 16;
   const auto start = static_cast<std::size_t>(std::bit_width(colons));  // after the last colon
+  if (start == 0) return false;
   usual::Numbers numbers(tail, start);
-  if (start == 0 || numbers.size() != 6) return false;
   block.path = {text.data(), text.size() - usual::kTail + start - 1};
   numbers.read(block.start_line, '.');
   numbers.read(block.start_column, ',');
@@ -76,7 +74,7 @@ class Numbers {
   numbers.read(block.end_column, ' ');
   numbers.read(block.statements, ' ');
   numbers.read(block.count);
-  return numbers.is_sound();
+  return numbers.are_sound();
 }
 
 }  // namespace proflint::grammars::go_cover
