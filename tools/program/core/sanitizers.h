@@ -4,7 +4,8 @@
 
 namespace proflint::tools {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// PROFLINT_HAS_SANITIZERS: for sources that are not instrumented in such a build.
+#if defined(PROFLINT_HAS_SANITIZERS) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kHasSanitizers = true;
 #elif defined(__has_feature)
 inline constexpr bool kHasSanitizers = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
