@@ -15,21 +15,23 @@ using grammars::perf_script::Kind;
 using grammars::perf_script::Line;
 
 constexpr std::size_t kTextBytes = 4096, kMaxLines = 100, kMaxOthers = 10;
-constexpr text::Share kFewOthers = {1, 10};  // of all lines
-constexpr std::size_t kMinKnown = 3;         // lines of perf script, if some of them are records
+constexpr text::Share kFewOthers = {1, 10}, kHalf = {1, 2};  // of all lines
+constexpr std::size_t kMinKnown = 3;                         // lines of perf script, if some of them are records
 
 // The kinds of the first lines.
 struct Seen {
   std::size_t lines = 0, others = 0;  // comments and empty lines are not counted
   std::size_t records = 0, heads = 0, flat_heads = 0, addresses = 0;
-  bool has_chain = false, has_branches = false, has_title = false, has_capture = false;
+  bool has_chain = false, has_branches = false, has_title = false, has_capture = false, has_columns = false;
 
   Certainty certainty() const;
 };
 
 Certainty Seen::certainty() const {
-  if (has_title && has_capture) return Certainty::sure;
-  if (lines == 0 || kFewOthers.is_exceeded(others, lines)) return Certainty::none;
+  const bool has_header = has_title && has_capture;  // perf report has it, too
+  if (has_columns || (has_header ? kHalf : kFewOthers).is_exceeded(others, lines)) return Certainty::none;
+  if (has_header) return Certainty::sure;
+  if (lines == 0) return Certainty::none;
   if ((records != 0 && lines - others >= kMinKnown) || has_chain || has_branches) return Certainty::sure;
   if (flat_heads > 1) return Certainty::strong;
   return heads + addresses + records == 0 ? Certainty::none : Certainty::weak;
@@ -46,6 +48,7 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
     case Kind::comment:
       seen.has_title |= text.starts_with("# ========");
       seen.has_capture |= text.starts_with("# captured on");
+      seen.has_columns |= text.starts_with("# Overhead");
       return;
     case Kind::record:
     case Kind::mmap:

@@ -90,12 +90,15 @@ TEST(PerfScriptGrammar, AHeadIsReadAroundItsTime) {
 TEST(PerfScript, ContentsTellItFromRecordingsAndStacks) {
   for (const char* name : {"out.perf", "x.perf", "perf.data", "a.stacks", "a.txt"})
     EXPECT_EQ(detect(kSample, name).format->id, "perf-script") << name;
+  EXPECT_EQ(detect("# ========\n# captured on    : Mon\n# ========\n", "a.txt").format->id, "perf-script");
   EXPECT_EQ(detect("main;f 12\nmain;g 3\n", "a.stacks").format->id, "folded");
   EXPECT_EQ(detect("PERFILE2", "a.perf").format->id, "perf-data");
   for (const char* other : {"#           TASK-PID   CPU#  ||||   TIMESTAMP  FUNCTION\n          <idle>-0     [000] "
                             "d..1    12.345678: fn <-g\n",
                             "Nov 25 10:11:12 host prog[77]: started\n", "401234 10 main\n401250 20 f\n", "anything\n",
-                            "#           CPU   THREAD             VAL\n              0       -1          123456\n"})
+                            "#           CPU   THREAD             VAL\n              0       -1          123456\n",
+                            "# ========\n# captured on    : Mon\n# ========\n#\n    99.01%  prog  prog  [.] main\n",
+                            "# ========\n# captured on    : Mon\n# ========\n# Overhead  Command\n"})
     if (const Format* format = detect(other, "a.txt").format) {
       EXPECT_NE(format->id, "perf-script") << other;
     }
