@@ -38,6 +38,7 @@ class NotesReader {
   void read(Cursor cursor);
 
  private:
+  Severity tail_severity() const;
   void check_directory();
   void lose_record();
   void dispatch(const Record& record);
@@ -93,7 +94,7 @@ void NotesReader::read(Cursor cursor) {
   graph_.finish_file();
   orphans_.flush();
   if (step == Step::end_word)
-    if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, Severity::error, report_);
+    if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, tail_severity(), report_);
   if (step == Step::end_of_file && header_.llvm)
     report_.add("gcov/end-missing"_rule, records.cursor().rest(),
                 "the file ends after its last record, without an end word");
@@ -102,6 +103,13 @@ void NotesReader::read(Cursor cursor) {
   lines_.finish(bytes_.size(), report_);
   check_duplicates();
   if (!header_.llvm) check_line_checksums(notes_, mismatches_, report_);
+}
+
+// Notes are truncated when they are written, so a tail is the rest of the file after a damaged record. GCC 4.8 and
+// earlier opened them without truncation.
+Severity NotesReader::tail_severity() const {
+  constexpr unsigned kTruncates = 49;
+  return header_.version.number < kTruncates && !header_.llvm ? Severity::warning : Severity::error;
 }
 
 // gcov reads a missing name as a null pointer and crashes, but not on an empty name.

@@ -52,6 +52,20 @@ std::vector<Severity> remap(Unit unit, std::initializer_list<std::size_t> change
   return found;
 }
 
+// Compilers up to GCC 4.8 wrote new notes over the start of longer old ones.
+TEST(GcovWriters, NotesOfOldCompilersMayHaveATail) {
+  for (const auto& [version, severity] : {std::pair{47u, Severity::warning}, std::pair{48u, Severity::warning},
+                                          std::pair{49u, Severity::error}, std::pair{122u, Severity::error}}) {
+    File file = gcov::notes_file(unit_of({version, false}, {"m.c"}));
+    EXPECT_EQ(check(gcov::to_bytes(file, false)).findings.size(), 0u) << version;
+    gcov::append(file.end, gcov::words({0, 2, 1}));
+    const Result result = check(gcov::to_bytes(file, false));
+    ASSERT_EQ(result.findings.size(), 1u) << version;
+    EXPECT_EQ(result.findings[0].rule->id, "gcov/trailing-data");
+    EXPECT_EQ(result.findings[0].severity, severity) << version;
+  }
+}
+
 TEST(GcovWriters, SourcesMayBeRenamedAfterTheirChecksums) {
   using Found = std::vector<Severity>;
   const Unit unit = unit_of({122, false}, {"a.h", "a.h", "a.h", "a.h", "m.c", "m.c", "n.c"});
