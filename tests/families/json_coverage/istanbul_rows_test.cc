@@ -141,6 +141,8 @@ TEST(IstanbulRows, Locations) {
       {R"({"start": {"line": 1, "column": -1}, "end": {"line": 1, "column": 0}})", "column-negative"},
       {R"({"start": {"line": 1, "column": 0}, "end": {"line": 2, "column": -1}})", "column-negative"},
       {R"({"start": {"line": 1, "column": -1}, "end": {"line": 2, "column": -1}})", "column-negative*2"},
+      {R"({"start": {"line": 1, "column": 0}, "end": {"line": null, "column": 0}})", ""},
+      {R"({"start": {"line": 1, "column": 0}, "end": {"line": "1", "column": 0}})", "location"},
       {R"({"start": {"line": 1}, "end": {"line": 1, "column": 0}})", "location"},
       {R"({"start": {"column": 1}, "end": {"line": 1, "column": 0}})", "location"},
       {R"({"start": {"line": 1, "column": 0}, "end": {"line": 1}})", "location"},

@@ -57,7 +57,8 @@ inline constexpr ShapeRules kHitRules = {nullptr, &"istanbul/count"_rule};
 inline constexpr unsigned kHit =
     kNumber | kStr | kBool | kNull;  // values other than integers are reported with their value
 
-inline constexpr Member kPointKeys[] = {{"line", kInt, Need::optional}, {"column", kInt | kNull, Need::optional}};
+inline constexpr Member kPointKeys[] = {{"line", kInt | kNull, Need::optional},
+                                        {"column", kInt | kNull, Need::optional}};
 inline constexpr Shape kPointShape = {kPoint, "the place", Form::object, kPointKeys, &kLocationRules};
 inline constexpr Member kLocationKeys[] = {{"start", kObj, Need::required, &kPointShape},
                                            {"end", kObj, Need::required, &kPointShape}};
