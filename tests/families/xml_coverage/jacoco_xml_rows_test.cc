@@ -196,6 +196,11 @@ TEST(JacocoXmlRows, ReportsOfPester) {
       {{{"<report name=\"r\"", "<report name=\"Pesterer\""}, {"\"p/A\"", "\"My.Module\""}}, "class-name"},
   };
   expect_hits(kJacoco, "jacoco-xml", rows);
+  // Up to 4.4, without packages.
+  const Row totals[] = {{{}, "no-classes"}, {{{"Pester (", "JaCoCo ("}}, "no-classes total-sum"}};
+  expect_hits(
+      R"xml(<report name="Pester (01/12/2019 11:10:07)"><counter type="LINE" missed="16" covered="0"/></report>)xml",
+      "jacoco-xml", totals);
 }
 
 // IntelliJ's agent and Kover: no METHOD in methods, no CLASS in classes, classes of one file do not share lines.

@@ -89,7 +89,8 @@ void CoverageReport::end_bundle() {
   bundles_.pop_back();
   const bool is_sound = bundle.stated.is_sound && bundle.sums.is_sound;
   const bool is_report = bundles_.empty();
-  if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && type)
+  const bool has_sums = bundle.has_packages || writer_ != Writer::pester;  // Pester up to 4.4 wrote no packages
+  if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && has_sums && type)
     sums_.add_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
                          is_report ? "report" : "group",
                          is_report ? "the groups and packages in the report" : "the groups and packages in the group");
@@ -117,6 +118,7 @@ void CoverageReport::start_package(const Tag& tag) {
   const std::string_view name = value_of(tag, "name");
   const std::uint64_t key = key_of(name, bundles_.back().number, kPackage);
   package_ = {{}, std::string(name), ++elements_, tag.first_line()};
+  bundles_.back().has_packages = true;
   parts_.clear();
   if (tag.find("name") != nullptr && seen_.insert(key, tag.first_line()))
     found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "package ", name, " occurs twice");

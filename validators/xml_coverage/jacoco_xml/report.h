@@ -32,6 +32,7 @@ class CoverageReport final : public Content {
     Counters stated, sums;
     std::string_view where;
     std::uint64_t number = 0;  // of this element: names inside it are unique, whatever its own name is
+    bool has_packages = false;
   };
   struct OpenClass {
     Counters stated, sums;
