@@ -222,6 +222,21 @@ TEST(OpenCoverRows, SumsOfReportGenerator) {
   expect_hits(kOpenCover, "opencover", rows);
 }
 
+// AltCover.Toolkit adds summaries to modules of coverlet's reports: sizes of 0, but real visits.
+TEST(OpenCoverRows, ModulesWithAddedSummaries) {
+  const Edit added = {tag_of("module"),
+                      R"(<Summary numSequencePoints="0" visitedSequencePoints="2" numBranchPoints="0" )"
+                      R"(visitedBranchPoints="2" numMethods="0" visitedMethods="2" numClasses="0" visitedClasses="2")"};
+  const Edit more_branches = of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"4\"");
+  const Row rows[] = {
+      {{added}, ""},
+      {{added, more_branches}, ""},
+      {{more_branches}, "class-sum module-sum"},
+      {{of("module", "visitedClasses=\"2\"", "visitedClasses=\"3\"")}, "counts*2 visited-exceeds"},
+  };
+  expect_hits(kOpenCover, "opencover", rows);
+}
+
 // The report with 0 visits in each summary, as AltCover writes it before the run.
 std::string stale_report() {
   std::string report(kOpenCover);

@@ -28,7 +28,7 @@ void Class::add(const Method& method, const std::optional<Sums>& of_method) {
 void Class::check(const Module& module, const Context& context) const {
   if (!summary.is_given || !context.may_compare()) return;
   GroupedFindings& found = context.found;
-  const bool has_all_methods = module.summary.is_given;  // unlike in reports of coverlet
+  const bool has_all_methods = module.has_sizes();  // unlike in reports of coverlet, even with a placeholder
   for (const Total total : kPointTotals) {
     if (context.writer.is_generator()) break;
     Sums expected = sums;
@@ -61,14 +61,20 @@ void Module::add(const Class& part) {
     sums.forget();
 }
 
-bool Module::has_placeholder() const {
+bool Module::has_sizes() const {
   for (std::size_t i = 0; i < kTotals; i += 2)
-    if (summary.totals[i].value_or(0) != 0) return false;
-  return summary.is_given && sums.is_above_zero();
+    if (summary.totals[i].value_or(0) != 0) return true;
+  return false;
+}
+
+bool Module::has_placeholder() const {
+  return summary.is_given && !has_sizes() && sums.is_above_zero();
 }
 
 void Module::check(const Context& context) const {
-  if (!summary.is_given || has_placeholder() || !context.may_compare()) return;
+  if (!summary.is_given || has_placeholder()) return;
+  check_visited(summary, context.found);
+  if (!context.may_compare()) return;
   for (const Total total : kPointTotals)
     sums.check(summary, total, "opencover/module-sum"_rule, "module", "classes", context.found);
   for (const auto& totals : {kMethodTotals, kClassTotals})

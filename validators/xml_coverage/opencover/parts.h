@@ -31,7 +31,9 @@ struct Module {
   void add(const Class& part);
   // Compares the summary with the classes.
   void check(const Context& context) const;
-  // Whether all counts of the summary are 0, independent of the classes: AltCover.Toolkit writes it when it converts.
+  // Whether the summary has a size that is not 0.
+  bool has_sizes() const;
+  // Whether all sizes of the summary are 0, independent of the classes: AltCover.Toolkit writes it when it converts.
   bool has_placeholder() const;
 
   Summary summary;

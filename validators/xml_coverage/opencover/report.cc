@@ -62,6 +62,7 @@ void Session::end(int element) {
 void Session::start_summary(const Tag& tag) {
   const Summary summary = read_summary(tag, context_.found);
   context_.writer.see_summary(summary);
+  if (context_.tree.around(1) != kModule) check_visited(summary, context_.found);
   switch (context_.tree.around(1)) {
     case kMethod:
       method_.summary = summary;

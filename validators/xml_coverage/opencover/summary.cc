@@ -33,15 +33,6 @@ constexpr std::string_view kSummaryNames[] = {"numSequencePoints",
 enum : std::size_t { kMaxComplexity = kTotals, kMinComplexity, kPoints, kBranches, kMaxScore, kMinScore };
 static_assert(std::size(kSummaryNames) == kMinScore + 1);
 
-void check_pairs(const Summary& summary, const Tag& tag, GroupedFindings& found) {
-  for (std::size_t i = 0; i < kTotals; i += 2) {
-    const auto &all = summary.totals[i], &visited = summary.totals[i + 1];
-    if (all && visited && *visited > *all)
-      found.add("opencover/visited-exceeds"_rule, tag.place_of(kSummaryNames[i + 1]), "attribute '",
-                Trusted{kSummaryNames[i + 1]}, "' is ", *visited, ", but '", Trusted{kSummaryNames[i]}, "' is ", *all);
-  }
-}
-
 void check_percents(const Summary& summary, const Tag& tag, GroupedFindings& found) {
   const auto check = [&](const std::optional<Decimal>& percent, Total all, Total visited, std::string_view name) {
     if (summary.totals[all] && summary.totals[visited])
@@ -113,9 +104,17 @@ Summary read_summary(const Tag& tag, GroupedFindings& found) {
     if (index == kMaxComplexity) summary.max_complexity = count;
     if (index == kMinComplexity) summary.min_complexity = count;
   }
-  check_pairs(summary, tag, found);
   check_percents(summary, tag, found);
   return summary;
+}
+
+void check_visited(const Summary& summary, GroupedFindings& found) {
+  for (std::size_t i = 0; i < kTotals; i += 2) {
+    const auto &all = summary.totals[i], &visited = summary.totals[i + 1];
+    if (all && visited && *visited > *all)
+      found.add("opencover/visited-exceeds"_rule, summary.place(kSummaryNames[i + 1]), "attribute '",
+                Trusted{kSummaryNames[i + 1]}, "' is ", *visited, ", but '", Trusted{kSummaryNames[i]}, "' is ", *all);
+  }
 }
 
 void Sums::Sum::add(std::uint64_t from, std::uint64_t to) {

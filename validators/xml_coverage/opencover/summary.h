@@ -39,8 +39,11 @@ struct Summary {
   std::string_view place(std::string_view attribute) const { return Tag{{}, {}, where}.place_of(attribute); }
 };
 
-// Reads the element and checks it independently.
+// Reads the element and checks its values.
 Summary read_summary(const Tag& tag, GroupedFindings& found);
+
+// Reports counts of visited parts that exceed those of all parts.
+void check_visited(const Summary& summary, GroupedFindings& found);
 
 // The percentage. An invalid one is reported and yields nothing.
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
