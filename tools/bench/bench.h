@@ -27,14 +27,14 @@ inline void measure(benchmark::State& state, const std::string& file, const char
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
-// The files of a source of benchmarks, by which whole processes are compared (tools/bench/compare). A variant is a word
-// of the source; the empty one is its usual file.
+// The files of a family of benchmarks. main() can write them, so that whole processes can be compared on them
+// (tools/bench/compare). `variant` chooses one of them; if it is empty, the usual one.
 class Files {
  public:
   using Make = std::function<std::string(const std::string& variant)>;
 
-  // Adds the files to those that main() can write. Names differ.
-  Files(const char* source, const Make& make) { all()[source] = make; }
+  // Adds the files of a family, which has the name of its source file.
+  Files(const char* family, const Make& make) { all()[family] = make; }
 
   static std::map<std::string, Make>& all() {
     static std::map<std::string, Make> files;

@@ -1,17 +1,22 @@
-// `--write FILE SOURCE [VARIANT]` writes a file of that source of benchmarks; other arguments run the benchmarks.
+// `--write FILE FAMILY [VARIANT]` writes a file of a family of benchmarks; other arguments run the benchmarks.
 #include <fstream>
+#include <iostream>
 #include <string_view>
 
 #include "tools/bench/bench.h"
 
 namespace {
 
-int write(const char* path, const std::string& source, const std::string& variant) {
-  const auto files = proflint::bench::Files::all().find(source);
-  if (files == proflint::bench::Files::all().end()) return 2;
+int write(const char* path, const std::string& family, const std::string& variant) {
+  const auto files = proflint::bench::Files::all().find(family);
+  if (files == proflint::bench::Files::all().end()) {
+    std::cerr << "no benchmarks of this family: " << family << "\n";
+    return 2;
+  }
   std::ofstream out(path, std::ios::binary);
   out << files->second(variant);
   out.close();
+  if (!out) std::cerr << "cannot write " << path << "\n";
   return out ? 0 : 2;
 }
 
