@@ -8,15 +8,14 @@
 namespace proflint {
 namespace {
 
-// Asks for large pages (2 MiB on x86-64): a table of a large file takes tens of thousands of page faults without them.
-// A refusal changes only the time.
+// Asks for large pages (2 MiB on x86-64): without them, a table of 60 MB takes 10,000 page faults. A refusal changes
+// only the time.
 void use_large_pages(void* memory, std::size_t bytes) {
 #ifdef __linux__
   constexpr std::size_t kWorthwhile = std::size_t{4} << 20, kPage = 4096;
   if (bytes < kWorthwhile) return;
-  const std::size_t before =
-      -reinterpret_cast<std::uintptr_t>(memory) % kPage;  // the first whole page starts after them
-  static_cast<void>(madvise(static_cast<char*>(memory) + before, bytes - before, MADV_HUGEPAGE));
+  const std::size_t to_page = -reinterpret_cast<std::uintptr_t>(memory) % kPage;  // madvise takes whole pages
+  static_cast<void>(madvise(static_cast<char*>(memory) + to_page, bytes - to_page, MADV_HUGEPAGE));
 #else
   static_cast<void>(memory), static_cast<void>(bytes);
 #endif
