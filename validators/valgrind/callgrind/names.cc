@@ -2,6 +2,7 @@
 #include "validators/valgrind/callgrind/names.h"
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/text.h"
 #include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 
