@@ -171,7 +171,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
     functions_.close(lines_);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();
-    sums_.check_pairs(is_of_old_coverage_py() ? std::optional(da_hit_) : std::nullopt);
+    sums_.check_pairs(text_, is_of_old_coverage_py() ? std::optional(da_hit_) : std::nullopt);
     check_sums();
   }
   ++totals.sections;

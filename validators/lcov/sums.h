@@ -19,9 +19,10 @@ class Sums {
   void add(const Line& sum, std::string_view record);
   void clear() { sums_ = {}; }
 
-  // Checks the totals against each other. `executed` is the number of executed lines in a section of coverage.py, which
-  // up to 7.6.1 counts docstrings in LH but not in LF: this LH may exceed LF.
-  void check_pairs(std::optional<std::uint64_t> executed);
+  // Checks the totals against each other. `section` is its text, which contains all records given. `executed` is the
+  // number of executed lines in a section of coverage.py, which up to 7.6.1 counts docstrings in LH but not in LF: this
+  // LH may exceed LF.
+  void check_pairs(std::string_view section, std::optional<std::uint64_t> executed);
   // Compares a pair with the counted records; the hit count may be unknown. In a loose section, a difference is only a
   // note.
   void check(SumPair pair, coverage::Counted found, std::optional<coverage::Counted> hit, bool is_loose);

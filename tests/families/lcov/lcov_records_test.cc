@@ -192,6 +192,11 @@ TEST(LcovRecords, LinesAndCounts) {
       {"DA:1,1\nDA:2,1.5\nLF:2\nLH:2\n", {"lcov/count-not-integer"}},
       {"DA:1,1\nDA:2,1.5\nLF:1\nLH:1\n", {"lcov/count-not-integer", "lcov/sum-lines"}},
       {"DA:1,1\nLF:18446744073709551616\nLH:1\n", {"lcov/count-overflow", "lcov/sum-unpaired"}},
+      // cargo-tarpaulin writes FNF before the FNDA records, and no FNH.
+      {"FN:1,f\nFNF:1\nFNDA:1,f\nDA:1,1\nLF:1\nLH:1\n", {}},
+      {"FNF:0\nDA:1,1\nLF:1\nLH:1\n", {}},
+      {"FN:1,f\nFNDA:1,f\nFNF:1\nDA:1,1\nLF:1\nLH:1\n", {"lcov/sum-unpaired"}},
+      {"FN:1,f\nFNH:1\nFNDA:1,f\nDA:1,1\nLF:1\nLH:1\n", {"lcov/sum-unpaired"}},
       // Lines or records may be counted.
       {"DA:1,1\nDA:1,1\nDA:2,0\nLF:2\nLH:1\n", {"lcov/da-duplicate"}},
       {"DA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:2\n", {"lcov/da-duplicate"}},
