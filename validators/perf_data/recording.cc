@@ -53,7 +53,9 @@ void check_addresses(const Recording& recording, GroupedFindings& found) {
 
 void check_tracepoints(const Recording& recording, GroupedFindings& found) {
   const Tracepoints& tracepoints = recording.tracepoints;
-  if (tracepoints.is_present() ? !tracepoints.is_sound() : recording.is_cut || recording.lacks_features) return;
+  // simpleperf has the descriptions in records of its own, or none if it may not read raw data.
+  const bool may_be_elsewhere = recording.is_cut || recording.lacks_features || recording.is_simpleperf;
+  if (tracepoints.is_present() ? !tracepoints.is_sound() : may_be_elsewhere) return;
   for (const Attr& attr : recording.attrs.list()) {
     if (attr.type != kTracepointType) continue;
     if (!tracepoints.is_present())

@@ -70,6 +70,7 @@ struct Recording {
   std::endian order;
   std::pmr::memory_resource* memory;
   bool is_pipe = false;
+  bool is_simpleperf = false;         // has features of simpleperf
   bool is_cut = false;                // the end of the data is missing, which was reported: its consequences are not
   bool lacks_features = false;        // some features cannot be read, which was reported
   bool has_recent_records = false;    // CALLCHAIN_DEFERRED, COMPRESSED2 and the types after it

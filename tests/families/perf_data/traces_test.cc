@@ -76,6 +76,7 @@ TEST(PerfDataTraces, BlocksOfProcessorsFillTheRecord) {
       {"no magic", 3, {1, 1, 0, 7, 0, 2, 1, 2}, "auxtrace-info"},
       {"version 0", 3, {0, 1, 0, kEtm3, 0, 1, 2, 3, 4}, ""},
       {"version 0, a word too few", 3, {0, 1, 0, kEtm3, 0, 1, 2, 3}, "auxtrace-info"},
+      {"version 0, flags in the place of the number", 3, {0, 1, 0, kEtm3, 0, 0x800, 2, 3, 4}, ""},
       {"version 0, the later kind", 3, {0, 1, 0, kEtm4, 0, 1, 2, 3, 4, 5, 6, 7}, ""},
       {"version 0, a kind it has not", 3, {0, 1, 0, kEte, 0, 1, 2, 3, 4, 5, 6, 7}, "auxtrace-info"},
       {"a version that is not published", 3, {2, 1, 0}, "auxtrace-info"},

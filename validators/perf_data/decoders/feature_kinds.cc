@@ -123,10 +123,11 @@ void read_group_desc(Fields& fields, Recording& recording) {
   });
 }
 
-void read_auxtrace(Fields& fields, Recording&) {
-  std::uint64_t count = 0;
+void read_auxtrace(Fields& fields, Recording& recording) {
+  std::uint64_t count = fields.left() / kTraceEntry;
   std::string_view ignored;
-  if (fields.read("number of trace records", count)) fields.take_array("trace records", count, 16, ignored);
+  if (lacks_trace_count(fields.left(), recording) || fields.read("number of trace records", count))
+    fields.take_array("trace records", count, kTraceEntry, ignored);
 }
 
 void read_cache(Fields& fields, Recording&) {

@@ -12,6 +12,12 @@ struct FeatureKind {
   void (*read)(Fields&, Recording&);  // checks the payload and keeps facts of the recording; nullptr without a payload
 };
 
+constexpr std::size_t kTraceEntry = 16;  // of the index of trace data
+// Whether an index of trace data of `size` bytes has no number of entries: simpleperf does not write it.
+inline bool lacks_trace_count(std::size_t size, const Recording& recording) {
+  return recording.is_simpleperf && size % kTraceEntry == 0;
+}
+
 // The row of feature `bit`; nullptr if perf does not define it.
 const FeatureKind* find_kind(unsigned bit);
 

@@ -14,11 +14,10 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr unsigned kAuxtrace = 18, kLastPublished = 32;
-constexpr unsigned kFirstSimpleperf = 128, kLastSimpleperf = 132;
 constexpr std::size_t kTableEntry = 16;
 
 bool is_published(std::uint64_t bit) {
-  return bit <= kLastPublished || (bit >= kFirstSimpleperf && bit <= kLastSimpleperf);
+  return bit <= kLastPublished || is_of_simpleperf(bit);
 }
 
 // Features cannot be distinguished in a damaged table: all of them are lost.
@@ -124,11 +123,14 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
   Cursor index(recording.file.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(size)),
                recording.order);
   const std::string_view count_place = index.here(8);
-  if (!index.read(count)) return;
+  if (lacks_trace_count(index.left(), recording))
+    count = index.left() / kTraceEntry;
+  else if (!index.read(count))
+    return;
   constexpr std::uint64_t kRecordSize = 48;
   std::uint64_t named = 0;
   for (; named < count; ++named) {
-    const std::string_view where = index.here(16);
+    const std::string_view where = index.here(kTraceEntry);
     std::uint64_t at = 0, record_size = 0;
     if (!(index.read(at) && index.read(record_size))) return;
     if (record_size != kRecordSize)

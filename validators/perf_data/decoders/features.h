@@ -9,6 +9,11 @@ namespace proflint::perf_data {
 
 constexpr std::uint64_t kMaxFeatures = 256;
 
+// Whether only simpleperf writes a feature: FILE to INIT_MAP of its record_file_format.h.
+constexpr bool is_of_simpleperf(std::uint64_t bit) {
+  return bit >= 128 && bit <= 134;
+}
+
 // Reports a feature whose number is invalid or unknown.
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);
 

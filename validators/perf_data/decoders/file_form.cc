@@ -134,8 +134,11 @@ class FileChecker {
   }
 
   void check_bitmap() {
-    for (unsigned bit = 0; bit < kMaxFeatures; ++bit)
-      if (has_bit(header_.features, bit)) check_feature_bit(bit, file().substr(72, 32), found_);
+    for (unsigned bit = 0; bit < kMaxFeatures; ++bit) {
+      if (!has_bit(header_.features, bit)) continue;
+      check_feature_bit(bit, file().substr(72, 32), found_);
+      recording_.is_simpleperf |= is_of_simpleperf(bit);
+    }
   }
 
   void report_outside(const Section& section, const char* what) {

@@ -135,8 +135,9 @@ class KernelBody {
     if (check_string(offset)) check_padding(offset);
   }
 
+  // simpleperf gives the whole name of a process.
   void check_comm() {
-    if (body_.size() <= kCommBytes) return check_last_string(8);
+    if (recording_.is_simpleperf || body_.size() <= kCommBytes) return check_last_string(8);
     if (check_string(8)) report_long(kCommBytes);
   }
 

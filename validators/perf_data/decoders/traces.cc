@@ -54,8 +54,8 @@ bool do_blocks_fit(std::string_view words, std::endian order) {
     if (block.size() < kNewHead * kWord) return false;
     const std::uint64_t magic = word(block, 0, order);
     if (magic != kEtm3 && magic != kEtm4 && (magic != kEte || version == 0)) return false;
-    const std::uint64_t given = word(block, 2, order);
-    if (given > block.size() / kWord) return false;
+    const std::uint64_t given = word(block, 2, order);  // in version 0, a register of flags
+    if (version == 1 && given > block.size() / kWord) return false;
     const std::uint64_t size = version == 1 ? kNewHead + given : magic == kEtm3 ? kOldEtm3 : kOldEtm4;
     if (!cursor.skip(size * kWord)) return false;
   }

@@ -14,7 +14,7 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr std::size_t kFrame = 8, kCompressed2Head = 16;
+constexpr std::size_t kFrame = 8, kCompressed2Head = 16, kTracingSize = 4;
 constexpr std::string_view kMessage = "[ perf record:";
 constexpr std::uint64_t kNoTime = UINT64_MAX;
 constexpr std::uint32_t kNoCpu = UINT32_MAX;
@@ -96,9 +96,19 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   return true;
 }
 
-// Types 66 and 71 are followed by data outside the record, which is not scanned.
+bool Walker::is_whole_in_simpleperf(const Record& record) const {
+  return recording_.is_simpleperf && record.type == kTracingDataType && record.body.size() > kTracingSize;
+}
+
+// Types 66 and 71 are followed by data outside the record, which is not scanned. Old releases of simpleperf have the data
+// of type 66 in the record.
 bool Walker::take_payload(std::string_view& rest, const Record& record) {
   Cursor cursor(record.body, recording_.order);
+  if (is_whole_in_simpleperf(record)) {
+    cursor.skip_known(kTracingSize);
+    recording_.tracepoints.read_feature(cursor.rest(), found_);
+    return true;
+  }
   std::uint64_t size = 0;
   std::uint32_t small = 0;
   if (record.type == kTracingDataType && cursor.read(small)) size = small;

@@ -41,6 +41,7 @@ class Walker {
   bool take_one(std::string_view& rest);
   void keep(std::string_view record, Report& records);
   bool take_record(std::string_view rest, Record& record);
+  bool is_whole_in_simpleperf(const Record& record) const;
   bool take_payload(std::string_view& rest, const Record& record);
   bool take_unpadded(std::string_view& rest, const Record& record);
   void look_into(const Record& record);
