@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tools/program/run/archive.h"
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
 #include "validators/engine/detection.h"
