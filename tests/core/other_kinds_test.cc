@@ -71,6 +71,7 @@ constexpr KindRow kKinds[] = {
     {"<Root CoveredStatements='1' DotCoverVersion='2023.3'/>", "dotCover"},
     {"<coverage profilerVersion='1.5.8'><module/></coverage>", "NCover"},
     {"<scoverage statement-count='2'/>", "scoverage"},
+    {"\0\0\0\0\3\0\0\0\0\0\0\0\xe8\3\0\0\0\0\0\0\4\7cpython"sv, "vmprof"},
     {"=srl\x01\0*"sv, "Devel::Cover"},
     {"pst0\4\x0b\x08"sv, "Devel::Cover"},
     {"Function 'main'\nLines executed:66.67% of 3\n", "gcov prints"},

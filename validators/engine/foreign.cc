@@ -125,6 +125,17 @@ bool is_art(std::string_view bytes) {
   return (bytes.starts_with("pro\0"sv) || bytes.starts_with("prm\0"sv)) && is_digits(bytes.substr(4, 3));
 }
 
+// The five words of a gperftools profile, a marker, and the name of the interpreter within a few bytes.
+bool is_vmprof(std::string_view bytes) {
+  for (const std::size_t word : {std::size_t{4}, std::size_t{8}}) {
+    const std::string_view next = bytes.substr(std::min(5 * word, bytes.size()), 24);
+    if (bytes.starts_with("\0\0\0\0"sv) && (next.starts_with('\4') || next.starts_with('\5')) &&
+        (next.find("cpython") != next.npos || next.find("pypy") != next.npos))
+      return true;
+  }
+  return false;
+}
+
 // A pickle of protocol 2 to 5 starts like this and ends in STOP.
 bool is_pickle(std::string_view bytes) {
   return bytes.size() > 3 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.back() == '.';
@@ -168,6 +179,7 @@ OtherKind find_marked_kind(const Head& head) {
   if (is_dumped_coverage(head.bytes))
     return {"output of CoverageData.dumps(); read it with CoverageData.loads() and save it with write()"};
   if (is_art(head.bytes)) return {"an Android ART profile; show it with profman --dump-only"};
+  if (is_vmprof(head.bytes)) return {"a vmprof profile; show it with vmprofshow"};
   if (is_pickle(head.bytes))
     return {"a Python pickle (line_profiler, pyinstrument); never load a pickle of unknown origin"};
   if (const std::string_view what = find_start(head, kWrapped); !what.empty()) return {what, true};

@@ -78,16 +78,18 @@ bool is_cut_sample_type(std::string_view bytes) {
          (bytes[2] == 0x08 || bytes[2] == 0x10);
 }
 
-// Five words in either byte order, the first of which have fixed values. `Word` has 4 or 8 bytes.
+// Five words in either byte order, the first of which have fixed values. `Word` has 4 or 8 bytes. vmprof has the same
+// ones, but not the next two of gperftools: the count of a sample and the depth of its stack, which is below 255.
 template <class Word>
 bool is_gperftools(std::string_view bytes) {
   if (!bytes.starts_with(std::string_view("\0\0\0\0", 4))) return false;  // the first word is 0
   for (const std::endian order : {std::endian::little, std::endian::big}) {
     Cursor cursor(bytes, order);
-    Word words[5];
+    Word words[5], count = 0, depth = 0;
     const bool are_there =
         std::all_of(std::begin(words), std::end(words), [&](Word& word) { return cursor.read(word); });
-    if (are_there && words[0] == 0 && words[1] == 3 && words[2] <= 1 && words[3] > 0 && words[4] == 0) return true;
+    if (!(are_there && words[0] == 0 && words[1] == 3 && words[2] <= 1 && words[3] > 0 && words[4] == 0)) continue;
+    return !(cursor.read(count) && cursor.read(depth)) || depth < 255;
   }
   return false;
 }

@@ -124,29 +124,30 @@ TEST(PprofDetect, AMessageThatIsTextNeedsTheName) {
     EXPECT_EQ(detect(row.bytes, row.name).match, row.match) << row.bytes << " " << row.name;
 }
 
-// Five words of 4 or 8 bytes, in both byte orders.
+// Five words of 4 or 8 bytes, in both byte orders, and the start of a sample.
 TEST(PprofDetect, ProfilesOfGperftools) {
   const auto is_older = [](const std::string& bytes) {
     return rules_hit(bytes, "pprof") == Ids{"pprof/legacy-format"};
   };
   struct Row {
-    std::array<char, 5> words;
+    std::vector<unsigned char> words;
     bool is_older;
   };
-  constexpr Row rows[] = {{{0, 3, 0, 1, 0}, true},  {{0, 3, 1, 1, 0}, true},  {{0, 3, 0, 100, 0}, true},
-                          {{0, 3, 2, 1, 0}, false}, {{0, 3, 0, 0, 0}, false}, {{0, 3, 0, 1, 1}, false},
-                          {{0, 2, 0, 1, 0}, false}, {{0, 4, 0, 1, 0}, false}, {{1, 3, 0, 1, 0}, false}};
+  const Row rows[] = {{{0, 3, 0, 1, 0}, true},         {{0, 3, 1, 1, 0}, true},         {{0, 3, 0, 100, 0}, true},
+                      {{0, 3, 2, 1, 0}, false},        {{0, 3, 0, 0, 0}, false},        {{0, 3, 0, 1, 1}, false},
+                      {{0, 2, 0, 1, 0}, false},        {{0, 4, 0, 1, 0}, false},        {{1, 3, 0, 1, 0}, false},
+                      {{0, 3, 0, 1, 0, 9, 254}, true}, {{0, 3, 0, 1, 0, 9, 255}, false}};
   for (const Row& row : rows)
     for (const std::size_t size : {4u, 8u})
       for (const bool is_big : {false, true}) {
         std::string bytes;
-        for (const char word : row.words) {
+        for (const unsigned char word : row.words) {
           std::string one(size, '\0');
-          one[is_big ? size - 1 : 0] = word;
+          one[is_big ? size - 1 : 0] = static_cast<char>(word);
           bytes += one;
         }
         EXPECT_EQ(is_older(bytes), row.is_older) << ::testing::PrintToString(bytes);
-        EXPECT_FALSE(is_older(bytes.substr(0, bytes.size() - 1))) << ::testing::PrintToString(bytes);
+        EXPECT_FALSE(is_older(bytes.substr(0, 5 * size - 1))) << ::testing::PrintToString(bytes);
       }
 }
 
