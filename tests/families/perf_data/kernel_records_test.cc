@@ -158,6 +158,18 @@ TEST(PerfDataKernel, MappingsAreInsideTheAddressSpace) {
   });
 }
 
+TEST(PerfDataKernel, EmptyMappingsOfTheKernelAreHidden) {
+  const auto severity = [](std::uint16_t mode, std::uint64_t start) {
+    Parts parts;
+    const std::string mapped = kernel_record({}, 1, mode, mapping(start, 0, {text("/a"), zeros(6)}));
+    parts.data = sample({}, 10) + mapped + kernel_record({}, 1, 2, mapping(0x1000, 1, {text("/a"), zeros(6)}));
+    return check(pipe_of(parts)).findings.at(0).severity;
+  };
+  EXPECT_EQ(severity(1, 0), Severity::warning);
+  EXPECT_EQ(severity(1, 0x1000), Severity::error);
+  EXPECT_EQ(severity(2, 0), Severity::error);
+}
+
 TEST(PerfDataKernel, MappingsWithProtectionHaveTheirPathAfterIt) {
   constexpr std::uint16_t kHasId = 1u << 14;
   const Fields new_path = {u32(5), u32(2), text("/a"), zeros(6)}, no_path = {u32(5), u32(2)};

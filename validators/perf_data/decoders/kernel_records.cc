@@ -223,13 +223,19 @@ class KernelBody {
                              found_);
   }
 
+  // The kernel shows its addresses as 0 to a recorder without privileges: simpleperf then records empty mappings.
+  void report_empty_mapping(std::uint64_t start) {
+    const bool is_hidden = start == 0 && cpu_mode(record_.misc) == kKernelMode;
+    found_.add_as(is_hidden ? Severity::warning : Severity::error, "perf-data/mmap-empty"_rule, body_.substr(16, 8),
+                  "the mapping at ", Hex{start}, " is empty");
+  }
+
   void check_mapping(std::size_t path_offset) {
     const auto start = field<std::uint64_t>(8), size = field<std::uint64_t>(16);
     if (Uint128{start} + size > Uint128{1} << 64)
       found_.add("perf-data/mmap-range"_rule, body_.substr(8, 16), "a mapping of ", Hex{size}, " bytes at ", Hex{start},
                  " extends past the end of the address space");
-    if (size == 0)
-      found_.add("perf-data/mmap-empty"_rule, body_.substr(16, 8), "the mapping at ", Hex{start}, " is empty");
+    if (size == 0) report_empty_mapping(start);
     if ((record_.misc & kMiscMapTimeout) != 0)
       found_.add("perf-data/proc-map-timeout"_rule, record_.bytes.substr(4, 2),
                  "perf gave up reading the mappings of process ", field<std::uint32_t>(0));
