@@ -90,6 +90,8 @@ struct Recording {
   bool numbers_sockets_freely = false;  // the architecture has numbers of sockets above that of processors
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;
   std::optional<Compression> compression;
+  // BPF_PROG_INFO of a file, if it is sound; BPF_BTF, which comes after it, has the types that it needs.
+  std::string_view bpf_programs;
   bool lacks_members = false;   // the data of threads is missing, which was reported
   bool is_directory = false;    // with the data of threads in files of their own
   bool is_only_member = false;  // of a directory with copies of kernel files
@@ -98,6 +100,7 @@ struct Recording {
   void forget_features() {
     processors.reset();
     sample_times.reset();
+    bpf_programs = {};
     lacks_features = true;
   }
 

@@ -322,7 +322,8 @@ inline constexpr Rule kRules[] = {
      "a feature has all of its fields; in pipe mode, every feature is one that is allowed there, and only the last one "
      "may have no payload",
      "perf header.c",
-     "perf loses this feature and all features with higher numbers, with exit status 0; other consumers hang or abort",
+     "perf loses this feature and all features with higher numbers, with exit status 0, or crashes if an array of a "
+     "BPF program is missing; other consumers hang or abort",
      "the feature is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/feature-string-nul", Severity::error, Category::syntax, "strings in features end in NUL",
      "do_read_string", "consumers read past the string",

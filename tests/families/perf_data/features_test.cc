@@ -153,6 +153,71 @@ TEST(PerfDataFeatures, ListsHaveTheirItems) {
   });
 }
 
+// A program with one function: struct bpf_prog_info and the address, the length, the tag and the type of the function.
+struct ProgramParts {
+  std::uint64_t arrays = 0x138, btf = 5, types = 24, number_of_types = 1, type = 1;
+  std::size_t size = 192;  // of the description
+};
+
+Fields program_feature(const ProgramParts& program, Machine machine) {
+  const std::string info = to_bytes({zeros(104), u32(1), u32(1), u64(0), u64(8), u32(program.btf), u32(8),
+                                     u64(program.types), u32(program.number_of_types), zeros(32), u32(1), u64(16)},
+                                    machine);
+  return {u32(1),
+          u32(program.size),
+          u32(32),
+          u64(program.arrays),
+          text(info.substr(0, program.size)),
+          u64(0x1000),
+          u32(64),
+          u32(0),
+          u64(7),
+          u32(0),
+          u32(program.type)};
+}
+
+// BTF data 5 with a pointer, an integer and a structure with two members: types 1 to 3.
+Fields types_feature(std::uint64_t magic, std::uint64_t size) {
+  return {u32(1),    u32(5), u32(24 + 64), u16(magic),        u16(1), u32(24),  u32(0),
+          u32(size), u64(0), u32(0),       u32(2u << 24),     u32(0), u32(0),   u32(1u << 24),
+          u32(4),    u32(0), u32(0),       u32(4u << 24 | 2), u32(8), zeros(24)};
+}
+
+TEST(PerfDataFeatures, ProgramsHaveWhatListsNeed) {
+  constexpr std::uint64_t kMagic = 0xeb9f, kSize = 64;
+  struct Row {
+    const char* what;
+    ProgramParts program;
+    std::uint64_t magic, size;
+    const char* says;
+  };
+  const std::vector<Row> rows = {
+      {"all", {}, kMagic, kSize, ""},
+      {"no addresses", {.arrays = 0x130}, kMagic, kSize, "feature-layout"},
+      {"no lengths", {.arrays = 0x128}, kMagic, kSize, "feature-layout"},
+      {"no types", {.arrays = 0x118}, kMagic, kSize, "feature-layout"},
+      {"types at the end", {.types = 25}, kMagic, kSize, "feature-layout"},
+      {"types after the end", {.types = UINT64_MAX}, kMagic, kSize, "feature-layout"},
+      {"other BTF data", {.arrays = 0x118, .btf = 4}, kMagic, kSize, ""},
+      {"no BTF data", {.arrays = 0x118, .btf = 0}, kMagic, kSize, ""},
+      {"the last type", {.type = 3}, kMagic, kSize, ""},
+      {"a type after the last", {.type = 4}, kMagic, kSize, "feature-layout"},
+      {"a type that is not one", {.number_of_types = 0, .type = 4}, kMagic, kSize, ""},
+      {"BTF data that libbpf rejects", {.type = 4}, kMagic + 1, kSize, ""},
+      {"BTF data that is cut", {.type = 4}, kMagic, kSize - 1, ""},
+      {"only an address", {.arrays = 0x8, .size = 120}, kMagic, kSize, ""},
+      {"the place of the address is missing", {.arrays = 0x8, .size = 112}, kMagic, kSize, ""},
+      {"only a number", {.arrays = 0, .size = 108}, kMagic, kSize, "feature-layout"},
+      {"no number", {.arrays = 0, .size = 107}, kMagic, kSize, ""},
+  };
+  for (const Machine machine : kOrders)
+    for (const Row& row : rows)
+      EXPECT_EQ(said_of(file_of(with_features(
+                    machine, {{25, program_feature(row.program, machine)}, {26, types_feature(row.magic, row.size)}}))),
+                row.says)
+          << row.what;
+}
+
 TEST(PerfDataFeatures, MemoryTopologyHasItsBits) {
   const auto row = [](const char* what, const Fields& fields, const char* says) {
     return FeatureRow{what, {{22, fields}}, says};
