@@ -39,7 +39,7 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"</class>", "</class><class name=\"p/B\"/>"}}, ""},
       {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"A.java\"/>"}}, ""},
       {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"B.java\"/>"}}, "sourcefile-missing"},
-      {{{"</sourcefile>", "</sourcefile><sourcefile name=\"A.java\"/>"}}, "sourcefile-duplicate sourcefile-sum"},
+      {{{"</sourcefile>", "</sourcefile><sourcefile name=\"A.java\"/>"}}, "sourcefile-duplicate"},
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"B.java\"/>"}}, ""},
       {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "attribute-missing"},
       {{{"name=\"n\"", "name=\"m\""}}, "method-duplicate"},
@@ -299,6 +299,52 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
   EXPECT_EQ(file("", two), "");
   EXPECT_EQ(file("", instructions + two), "sourcefile-lines");
   EXPECT_EQ(file(other + other, two), "line-counts*2 line-repeated");
+}
+
+// The DTD requires counters of no element, and converters write those that they need.
+TEST(JacocoXmlRows, ElementsWithoutCounters) {
+  const std::string methods =
+      "<counter type=\"COMPLEXITY\" missed=\"2\" covered=\"1\"/><counter type=\"METHOD\" missed=\"1\" "
+      "covered=\"1\"/><counter type=\"CLASS\" missed=\"0\" covered=\"1\"/>";
+  const std::string lines = "<counter type=\"LINE\" missed=\"2\" covered=\"1\"/>" + methods;
+  const std::string all =
+      "<counter type=\"INSTRUCTION\" missed=\"6\" covered=\"3\"/><counter type=\"BRANCH\" missed=\"1\" "
+      "covered=\"1\"/>" +
+      lines;
+  const auto without = [&](const char* end) { return Edit{all + end, end}; };
+  const Edit bare_method = {
+      "<counter type=\"INSTRUCTION\" missed=\"4\" covered=\"0\"/><counter type=\"LINE\" missed=\"1\" "
+      "covered=\"0\"/><counter type=\"COMPLEXITY\" missed=\"1\" covered=\"0\"/><counter type=\"METHOD\" "
+      "missed=\"1\" covered=\"0\"/>",
+      ""};
+  const Edit wrong_report = {lines + "</report>",
+                             "<counter type=\"LINE\" missed=\"9\" covered=\"1\"/>" + methods + "</report>"};
+  const Row rows[] = {
+      {{bare_method}, ""},
+      {{without("</class>")}, ""},
+      {{without("</sourcefile>")}, ""},
+      {{without("</package>")}, ""},
+      {{without("</report>")}, "no-totals"},
+      {{without("</package>"), without("</report>")}, "no-totals"},
+      {{without("</class>"), without("</sourcefile>"), without("</package>"), without("</report>")}, "no-totals"},
+      {{without("</package>"), wrong_report}, ""},
+      {{without("</sourcefile>"), wrong_report}, "total-sum"},
+      // Other counters show that the missing one is 0.
+      {{{lines + "</package>", methods + "</package>"}}, "package-sum total-sum"},
+      {{{lines + "</sourcefile>", methods + "</sourcefile>"}}, "package-sum sourcefile-lines"},
+      // Nothing to count needs no counters.
+      {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"A.java\"/>"}, wrong_report}, "total-sum"},
+      {{{"</package>", "</package><package name=\"q\"><class name=\"q/B\"/></package>"}, wrong_report}, "total-sum"},
+      {{{"</package>",
+         "</package><package name=\"q\"><class name=\"q/B\"><method name=\"m\" "
+         "desc=\"()V\"/></class></package>"},
+        wrong_report},
+       ""},
+  };
+  expect_hits(kJacoco, "jacoco-xml", rows);
+  const Result result = check(edited(kJacoco, std::vector{without("</package>"), without("</report>")}));
+  EXPECT_EQ(result.facts.counters, 3u);
+  EXPECT_EQ(result.facts.nonzero, 1u);
 }
 
 TEST(JacocoXmlRows, GroupsAndEmptyReports) {

@@ -52,6 +52,7 @@ void CoverageReport::check_class_package() {
 
 void CoverageReport::end_class() {
   if (class_.has_name) check_class_package();
+  class_.stated.is_complete = class_.stated.states_any() || class_.methods == 0;
   parts_.add_class({class_.source, class_.stated, class_.where});
   const Counters& stated = class_.stated;
   if (wants_entries_) named_classes_.emplace_back(class_.name, stated.of[kLineCounter]);
@@ -63,7 +64,7 @@ void CoverageReport::end_class() {
               " has covered=", stated.of[kClassCounter].covered,
               ", but counter METHOD has covered=", stated.of[kMethodCounter].covered);
   }
-  if (class_.methods != 0 && class_.sums.is_sound) check_class_sums();
+  if (are_comparable(stated, class_.sums)) check_class_sums();
 }
 
 void CoverageReport::check_class_sums() {
@@ -111,6 +112,7 @@ void CoverageReport::end_method() {
     // Both are required, since a JaCoCo report may have lost one of them.
     if ((stated.named & (1u << kMethodCounter | 1u << kComplexity)) == 0) writer_ = Writer::intellij;
   }
+  method_.stated.is_complete = stated.states_any();
   class_.sums.add(stated);
   ++(stated.of[kLineCounter].covered == 0 ? class_.by_lines.missed : class_.by_lines.covered);
   class_.largest_lines = std::max(class_.largest_lines, stated.of[kLineCounter].total());

@@ -42,12 +42,13 @@ struct Counter {
   bool operator==(const Counter&) const = default;
 };
 
-// The counters of one element. Missing counters are 0 missed and 0 covered.
+// The counters of one element, or their sums over its parts. Missing counters are 0 missed and 0 covered.
 struct Counters {
   std::array<Counter, kTypes> of{};
-  unsigned given = 0;    // bit set of those that the element has
-  unsigned named = 0;    // the same, including counters whose numbers are invalid
-  bool is_sound = true;  // all counters of the element and its parts are valid
+  unsigned given = 0;       // bit set of those that the element has
+  unsigned named = 0;       // the same, including counters whose numbers are invalid; of sums: those of any part
+  bool is_sound = true;     // all counters of the element and its parts are valid
+  bool is_complete = true;  // the element states counters, or has nothing to count; of sums: every part does
 
   // Counts one thing.
   void count(CounterType type, bool is_covered) {
@@ -55,13 +56,22 @@ struct Counters {
     ++(is_covered ? counter.covered : counter.missed);
   }
   bool has(CounterType type) const { return (given >> type & 1) != 0; }
+  // The DTD requires counters of no element.
+  bool states_any() const { return named != 0; }
   void add(const Counters& other) {
     for (std::size_t i = 0; i < kTypes; ++i) {
       of[i].missed = coverage::saturating_sum(of[i].missed, other.of[i].missed);
       of[i].covered = coverage::saturating_sum(of[i].covered, other.of[i].covered);
     }
+    named |= other.named;
     is_sound = is_sound && other.is_sound;
+    is_complete = is_complete && other.is_complete;
   }
 };
+
+// Whether counters of an element can be compared with the sums over its parts.
+inline bool are_comparable(const Counters& stated, const Counters& sums) {
+  return stated.is_sound && sums.is_sound && stated.states_any() && sums.states_any() && sums.is_complete;
+}
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -1,6 +1,8 @@
 // Compares sums over classes and source files.
 #include "validators/xml_coverage/jacoco_xml/package.h"
 
+#include <algorithm>
+
 #include "validators/core/recycle.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
@@ -18,6 +20,11 @@ void Package::clear() {
   recycle(names_);
 }
 
+bool Package::has_contents() const {
+  const auto has_own = [](const Part& part) { return part.counters.states_any() || !part.counters.is_complete; };
+  return std::any_of(classes_.begin(), classes_.end(), has_own) || std::any_of(files_.begin(), files_.end(), has_own);
+}
+
 Package::BySource Package::sums_by_source() const {
   BySource sums(memory_);
   for (const Part& part : classes_)
@@ -31,7 +38,7 @@ void Package::check_files(Writer writer, SumFindings& found) const {
   const BySource sums = sums_by_source();
   for (const Part& file : files_) {
     const auto sum = sums.find(*file.source);
-    if (sum == sums.end() || !sum->second.is_sound || !file.counters.is_sound) continue;
+    if (sum == sums.end() || !are_comparable(file.counters, sum->second)) continue;
     Counters computed = sum->second;
     if (writer == Writer::intellij)
       for (const CounterType type : {kComplexity, kMethodCounter, kClassCounter})
@@ -81,7 +88,7 @@ void Package::check(const Counters& stated, std::string_view where, Writer write
     computed.add(of_files);
     what = "its source files and its classes without a source file";
   }
-  if (is_empty() || !stated.is_sound || !computed.is_sound) return;
+  if (!are_comparable(stated, computed)) return;
   // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
   if (const auto type = first_difference(stated, computed); type && !is_of_files)

@@ -33,7 +33,12 @@ class Package {
   }
 
   bool has_files() const { return !files_.empty(); }
-  bool is_empty() const { return classes_.empty() && files_.empty(); }
+
+  // Whether there is anything to count, or counters of it.
+  bool has_contents() const;
+
+  // The sum over classes or, if `only_without_files`, over those whose source file is not in the package.
+  Counters sum_of_classes(bool only_without_files) const;
 
   // Called at the end of the package, whose own counters are `stated`.
   void check(const Counters& stated, std::string_view where, Writer writer, SumFindings& sums,
@@ -46,8 +51,6 @@ class Package {
   void check_files(Writer writer, SumFindings& found) const;
   void check_sources(GroupedFindings& found) const;
   Counters sum_of_files() const;
-  // The sum over classes or, if `only_without_files`, over those whose source file is not in the package.
-  Counters sum_of_classes(bool only_without_files) const;
   bool has_file(const Part& part) const { return part.source && names_.contains(*part.source); }
 
   std::pmr::memory_resource* memory_;

@@ -81,16 +81,22 @@ void CoverageReport::start_bundle(const Tag& tag) {
     is_writer_known_ = name == "Pester" || name.starts_with("Pester (");
     if (is_writer_known_) writer_ = Writer::pester;
   }
+  if (!bundles_.empty()) bundles_.back().has_parts = true;
   bundles_.push_back({{}, {}, tag.first_line(), ++elements_});
 }
 
 void CoverageReport::end_bundle() {
-  const Bundle bundle = bundles_.back();
+  Bundle bundle = bundles_.back();
   bundles_.pop_back();
-  const bool is_sound = bundle.stated.is_sound && bundle.sums.is_sound;
   const bool is_report = bundles_.empty();
-  const bool has_sums = bundle.has_packages || writer_ != Writer::pester;  // Pester up to 4.4 wrote no packages
-  if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && has_sums && type)
+  const bool has_contents = bundle.sums.states_any() || !bundle.sums.is_complete;
+  bundle.stated.is_complete = bundle.stated.states_any() || !has_contents;
+  if (is_report && !bundle.stated.is_complete && !tree_.has_lost())
+    found_.add("jacoco-xml/no-totals"_rule, bundle.where, "the report has no counters of its own");
+  const bool can_compare = bundle.has_parts
+                               ? are_comparable(bundle.stated, bundle.sums)
+                               : bundle.stated.is_sound && writer_ != Writer::pester;  // up to 4.4 without packages
+  if (const auto type = first_difference(bundle.stated, bundle.sums); can_compare && type)
     sums_.add_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
                          is_report ? "report" : "group",
                          is_report ? "the groups and packages in the report" : "the groups and packages in the group");
@@ -118,7 +124,7 @@ void CoverageReport::start_package(const Tag& tag) {
   const std::string_view name = value_of(tag, "name");
   const std::uint64_t key = key_of(name, bundles_.back().number, kPackage);
   package_ = {{}, std::string(name), ++elements_, tag.first_line()};
-  bundles_.back().has_packages = true;
+  bundles_.back().has_parts = true;
   parts_.clear();
   if (tag.find("name") != nullptr && seen_.insert(key, tag.first_line()))
     found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "package ", name, " occurs twice");
@@ -135,6 +141,11 @@ void CoverageReport::end_package() {
     count(lines);
   }
   named_classes_.clear();
+  if (!parts_.has_files()) {
+    const Counter lines = parts_.sum_of_classes(false).of[kLineCounter];
+    listed_.add({lines.total(), lines.covered});
+  }
+  package_.stated.is_complete = package_.stated.states_any() || !parts_.has_contents();
   if (!tree_.has_lost()) parts_.check(package_.stated, package_.where, writer_, sums_, found_);
   bundles_.back().sums.add(package_.stated);
 }
@@ -174,8 +185,11 @@ void CoverageReport::open_source(const Tag& tag, std::string_view name) {
 
 void CoverageReport::end_source_file() {
   source_lines_.add({lines_.lines().total(), lines_.lines().covered});
-  count(file_.stated.has(kLineCounter) ? file_.stated.of[kLineCounter] : lines_.lines());
+  const Counter& lines = file_.stated.has(kLineCounter) ? file_.stated.of[kLineCounter] : lines_.lines();
+  count(lines);
+  listed_.add({lines.total(), lines.covered});
   lines_.check(file_.stated, file_.where, writer_, sums_, found_);
+  file_.stated.is_complete = file_.stated.states_any() || lines_.is_empty();
   parts_.add_file({file_.key, file_.stated, file_.where});
 }
 
@@ -303,13 +317,13 @@ void CoverageReport::finish() {
 Facts CoverageReport::facts() const {
   Facts facts;
   facts.functions = report_.of[kMethodCounter].total();
-  facts.counters = report_.of[kLineCounter].total();
-  facts.nonzero = report_.of[kLineCounter].covered;
   const Counter& stated = report_.of[kLineCounter];
+  facts.counters = report_.states_any() ? stated.total() : listed_.found;
+  facts.nonzero = report_.states_any() ? stated.covered : listed_.hit;
   const bool has_lines =
       source_lines_.found != 0;  // otherwise the report only has counters of packages, classes or methods
-  facts.lines = has_lines ? source_lines_.found : stated.total();
-  facts.lines_hit = has_lines ? source_lines_.hit : stated.covered;
+  facts.lines = has_lines ? source_lines_.found : *facts.counters;
+  facts.lines_hit = has_lines ? source_lines_.hit : *facts.nonzero;
   facts.runs = sessions_;
   return facts;
 }

@@ -32,7 +32,7 @@ class CoverageReport final : public Content {
     Counters stated, sums;
     std::string_view where;
     std::uint64_t number = 0;  // of this element: names inside it are unique, whatever its own name is
-    bool has_packages = false;
+    bool has_parts = false;
   };
   struct OpenClass {
     Counters stated, sums;
@@ -92,6 +92,7 @@ class CoverageReport final : public Content {
   const bool wants_entries_;
   SourceLines lines_;
   coverage::Covered source_lines_;  // of all source files
+  coverage::Covered listed_;        // the same by their counters, or those of classes
   Sources sources_;
   SeenNumbers seen_;  // packages, classes, methods and source files, by their names and the element they are in
   Counters report_;

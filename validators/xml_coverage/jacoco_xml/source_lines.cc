@@ -66,7 +66,7 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
     found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
               first_line(repeated_.first()), "the sourcefile element has a second entry for source line ",
               repeated_.detail());
-  if (!is_sound_ || !counters.is_sound) return;
+  if (!is_sound_ || !counters.is_sound || !counters.states_any()) return;
   if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_) {

@@ -34,6 +34,7 @@ class SourceLines {
   void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;
 
+  bool is_empty() const { return count_ == 0; }
   // The lines by their instructions, as JaCoCo counts them.
   const Counter& lines() const { return lines_; }
 
