@@ -223,6 +223,13 @@ TEST(JacocoXmlRows, ReportsOfIntellij) {
       {{{"type=\"CLASS\" missed=\"1\" covered=\"1\"/></package>",
          "type=\"CLASS\" missed=\"0\" covered=\"2\"/></package>"}},
        "package-sum total-sum"},
+      // Other writers of such methods count classes.
+      {{{"covered=\"1\"/></class>", "covered=\"1\"/><counter type=\"CLASS\" missed=\"0\" covered=\"1\"/></class>"}},
+       ""},
+      {{{"covered=\"1\"/></class>", "covered=\"1\"/><counter type=\"CLASS\" missed=\"0\" covered=\"1\"/></class>"},
+        {"type=\"CLASS\" missed=\"1\" covered=\"1\"/></package>",
+         "type=\"CLASS\" missed=\"1\" covered=\"2\"/></package>"}},
+       "package-sum total-sum"},
       {{{"class name=\"A\"", "class name=\"C\""}}, "class-package"},
       {{{"mi=\"1\" ci=\"2\"", "mi=\"2\" ci=\"2\""}}, "line-sum"},
       // An invalid counter does not change which writer is recognized.

@@ -83,7 +83,9 @@ void Package::check(const Counters& stated, std::string_view where, Writer write
   Counters computed = sum_of_classes(writer != Writer::intellij);
   const char* what = "the classes of the package";
   if (writer == Writer::intellij) {
-    for (const Part& part : classes_) computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);
+    for (const Part& part : classes_)
+      if (!part.counters.has(kClassCounter))
+        computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);
   } else {
     computed.add(of_files);
     what = "its source files and its classes without a source file";
