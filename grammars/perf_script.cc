@@ -6,6 +6,7 @@
 
 #include "grammars/perf_script_address.h"
 #include "grammars/perf_script_head.h"
+#include "grammars/perf_script_trace.h"
 #include "grammars/perf_script_words.h"
 
 namespace proflint::grammars::perf_script {
@@ -107,6 +108,7 @@ bool parse(std::string_view text, Line& line, Expected* expected) {
     return true;
   }
   if (text.starts_with(kRecord)) return parse_record(text.substr(kRecord.size()), line, expected);
+  if (parse_trace_error(text, line)) return true;
   if (TimePlace time; text.front() != '\t' && find_time(text, time) && parse_timed(text, time, line, expected))
     return true;
   if (line.kind == Kind::bad_mmap) return false;

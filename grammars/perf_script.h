@@ -22,9 +22,10 @@ enum class Kind : std::uint8_t {
   fields,    // " insn: 48 89 e7" below a call chain, which ends there
   lbr,       // branches: "0x401240/0x401234/P/-/-/3"
   bad_lbr,
-  count,    // of the sample that follows
-  message,  // what perf prints on stderr
-  dump,     // of perf script -D
+  count,        // of the sample that follows
+  message,      // what perf prints on stderr
+  trace_error,  // what a trace decoder found, which perf prints on stdout
+  dump,         // of perf script -D
   unknown
 };
 
@@ -56,12 +57,12 @@ struct Line {
   Hexadecimal address;
   std::string_view symbol, object;
   bool has_address = false, has_symbol = false, has_object = false;
-  // Of a mapping: `pid`, its address and length; for a record, its name.
+  // Of a mapping: `pid`, its address and length; for a record, its name; for a trace error, its message.
   Hexadecimal length;
   std::string_view name;
   // Of a line of branches: the entries.
   std::string_view entries;
-  Decimal count;
+  Decimal count;  // of samples; for a trace error, its code
 };
 
 struct Branch {

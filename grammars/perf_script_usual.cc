@@ -97,10 +97,10 @@ class FromEnd {
   const char* limit_;  // the end of the line
 };
 
-// comm     <- ![#] !'PERF_RECORD_' .+, without "12.5:", which would be the time
+// comm     <- ![#] !'PERF_RECORD_' .+, without "12.5:", which would be the time, and not the error of a trace decoder
 bool is_usual(std::string_view comm) {
   if (comm.empty() || comm.front() == '#' || comm.starts_with(kRecord)) return false;
-  return comm.find(':') == comm.npos || comm.find('.') == comm.npos;
+  return comm.find(':') == comm.npos || (comm.find('.') == comm.npos && comm.find(" error type ") == comm.npos);
 }
 
 // who      <- SP* comm SP+ ( pid '/' )? tid SP+ ( '[' cpu ']' SP+ )?

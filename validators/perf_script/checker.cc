@@ -22,7 +22,8 @@ constexpr std::size_t kMinKnown = 3;                         // lines of perf sc
 struct Seen {
   std::size_t lines = 0, others = 0;  // comments and empty lines are not counted
   std::size_t records = 0, heads = 0, flat_heads = 0, addresses = 0;
-  bool has_chain = false, has_branches = false, has_title = false, has_capture = false, has_columns = false;
+  bool has_trace_error = false, has_chain = false, has_branches = false, has_title = false, has_capture = false,
+       has_columns = false;
 
   Certainty certainty() const;
 };
@@ -34,7 +35,7 @@ Certainty Seen::certainty() const {
   if (lines == 0) return Certainty::none;
   if ((records != 0 && lines - others >= kMinKnown) || has_chain || has_branches) return Certainty::sure;
   if (flat_heads > 1) return Certainty::strong;
-  return heads + addresses + records == 0 ? Certainty::none : Certainty::weak;
+  return heads + addresses + records == 0 && !has_trace_error ? Certainty::none : Certainty::weak;
 }
 
 bool is_full_head(const Line& line) {
@@ -65,6 +66,9 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
       break;
     case Kind::lbr:
       seen.has_branches = true;
+      break;
+    case Kind::trace_error:
+      seen.has_trace_error = true;
       break;
     case Kind::unknown:
       ++seen.others;

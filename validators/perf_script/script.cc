@@ -96,6 +96,9 @@ void Script::read_known(std::string_view text) {
       return samples_.add_count(line_);
     case Kind::message:
       return findings_.add("perf-script/tool-messages"_rule, text, "the line is a message from perf: ", text);
+    case Kind::trace_error:
+      return findings_.add("perf-script/trace-error"_rule, text, "the trace decoder reported error ",
+                           Trusted{line_.count.digits}, ": ", line_.name);
     case Kind::dump:
       is_dump_ = true;
       return findings_.add("perf-script/raw-dump"_rule, text,

@@ -59,6 +59,14 @@ TEST(PerfScriptGrammar, LinesAreOfOneKind) {
        Kind::mmap},
       {"PERF_RECORD_MMAP2 7/7: [0x401000 @ 0]: r-xp /opt/a.out", Kind::bad_mmap},
       {"Processed 31 events and lost 1 chunks!", Kind::message},
+      {" instruction trace error type 1 time 2.651285037 cpu -1 pid 7 tid 7 ip 0x7f8e18 code 7: Overflow packet",
+       Kind::trace_error},
+      {" instruction trace error type 1 time 0 cpu 0 pid 7 tid 8 ip 0 code 8: Lost trace data", Kind::trace_error},
+      {" instruction trace error type 1 cpu 3 pid -1 tid -1 ip 0x401234 code 5: ", Kind::trace_error},
+      {" unknown auxtrace error type 0 time 1.5 machine_pid 9 vcpu -1 cpu 0 pid 7 tid 7 ip 0 code 1: a 1.5: b",
+       Kind::trace_error},
+      {" instruction trace failure type 1 cpu 3 pid 7 tid 7 ip 0x401234 code 7: Overflow packet", Kind::unknown},
+      {" instruction trace error type 1 cpu 3 pid 7 tid 7 ip 0x401234", Kind::unknown},
       {"0x168 [0x28]: event: 9", Kind::dump},
       {"this is another program", Kind::unknown},
       {"\t  AB1250 main (/opt/prog)", Kind::unknown},
@@ -163,6 +171,18 @@ TEST(PerfScript, HostileLinesStayCheap) {
   for (int i = 0; i < 50'000; ++i)
     mappings += "PERF_RECORD_MMAP2 7/7: [0x1000(0x" + std::to_string(100000 + i) + ") @ 0 00:1d 2245 1044]: r-xp /a\n";
   EXPECT_TRUE(hits(mappings + kSample).contains("perf-script/mmap-overlap"));
+}
+
+// Errors of trace decoders come between samples, and leave them as they are.
+TEST(PerfScript, TraceErrorsAreNotSamples) {
+  const std::string error =
+      " instruction trace error type 1 time 100.000250001 cpu 1 pid 77 tid 78 ip 0 code 8: Lost trace data\n";
+  const Result result = check(error + kSample + error + kSample, "perf-script");
+  EXPECT_EQ(ids(result), Ids{"perf-script/trace-error"});
+  EXPECT_EQ(result.facts.counters, 2u);
+  EXPECT_EQ(detect(error + kSample, "a.txt").format->id, "perf-script");
+  EXPECT_EQ(detect(error, "out.perf").match, Match::weak);
+  EXPECT_EQ(detect(error, "a.txt").format, nullptr);
 }
 
 // Truncation is found unless it is between samples.

@@ -161,6 +161,7 @@ TEST(PerfScriptUsual, OtherLinesAreLeftToTheGrammar) {
                            "77 1.0: 9 cycles:",
                            "prog 77 d..1 1.0: 9 cycles:",
                            "prog -1 1.0: 9 cycles:",
+                           " instruction trace error type 1 cpu 3 pid 7 tid 7 ip 0 code 7: a 5 1.5: 9 b:",
                            "prog 77 [x] 1.0: 9 cycles:",
                            "prog 77 1.0: 9 :",
                            "prog 77 1.0: cycles:",
