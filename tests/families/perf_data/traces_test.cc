@@ -14,6 +14,7 @@ using namespace perf_data;
 
 constexpr Machine kMachinesOfTraces[] = {{std::endian::little, 8}, {std::endian::big, 8}};
 using Words = std::vector<std::uint64_t>;
+constexpr std::uint64_t kPmu = 9;
 
 std::string timed_sample(Machine machine, std::uint64_t time) {
   return record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(time)}, machine));
@@ -87,6 +88,15 @@ TEST(PerfDataTraces, BlocksOfProcessorsFillTheRecord) {
           << row.what;
 }
 
+TEST(PerfDataTraces, DescriptionsAreLimited) {
+  for (const std::size_t count : {std::size_t{64}, std::size_t{65}}) {
+    std::string data = timed_sample({}, 10);
+    for (std::size_t i = 0; i < count; ++i) data += info_record({}, 5, {});
+    const Verdict verdict = check(pipe_of({.data = data})).verdict;
+    EXPECT_EQ(verdict, count == 64 ? Verdict::clean : Verdict::unchecked) << count;
+  }
+}
+
 TEST(PerfDataTraces, FiltersEndInTheirRecord) {
   for (const Machine machine : kMachinesOfTraces) {
     const auto said = [&](std::uint64_t length, std::size_t bytes) {
@@ -136,10 +146,39 @@ TEST(PerfDataTraces, ClocksOfIntelPtAreFastEnough) {
                                {10, 300, 0, ""},               // 3.4 GHz
                                {64, 20, 0, ""},                // shifts are taken modulo 64
                                {63, 20, 0, "auxtrace-clock"},  // nothing is left
+                               {31, 1, 0, "auxtrace-clock"},   // 5 * 2^32 times 100 MHz
+                               {30, 1, 0, ""},
+                               {31, 0, 0, "auxtrace-clock"},  // perf uses the multiplier 1
+                               {0, 21, 1ull << 32, "auxtrace-clock"},
                                {0, 1ull << 32 | 21, 0, "auxtrace-clock"}}) {
       const Words words = {9, clock.shift, clock.multiplier, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, clock.ratio};
       EXPECT_EQ(said_of_pipe(machine, timed_sample(machine, 10) + info_record(machine, 1, words)), clock.says)
           << clock.shift << " " << clock.multiplier;
+    }
+}
+
+// The multiplier is needed if the trace has time stamps and all records have times.
+TEST(PerfDataTraces, TimeStampsNeedAMultiplier) {
+  struct Timed {
+    std::uint64_t multiplier, has_zero, bit, config, sample_type, time;
+    const char* says;
+  };
+  constexpr std::uint64_t kTimed = kIdentifier | kIp | kTid | kTime, kAddressed = kIdentifier | kIp | kTid | kAddr;
+  for (const Machine machine : kMachinesOfTraces)
+    for (const Timed& row : {Timed{0, 1, 2, 2, kTimed, 10, "auxtrace-clock"},
+                             {1, 1, 2, 2, kTimed, 10, ""},
+                             {0, 1, 2, 2, kTimed, 0, ""},
+                             {0, 0, 2, 2, kTimed, 10, ""},
+                             {0, 1, 0, 2, kTimed, 10, ""},
+                             {0, 1, 2, 1, kTimed, 10, ""},
+                             {0, 1, 2, 2, kAddressed, 10, ""}}) {
+      const Words words = {kPmu, 0, row.multiplier, 0, row.has_zero, row.bit, 0, 0, 0, 1};
+      const std::string data = info_record(machine, 1, words) + timed_sample(machine, row.time);
+      const std::string pipe =
+          pipe_of({.machine = machine, .attributes = {{.sample_type = row.sample_type, .type = kPmu}}, .data = data});
+      constexpr std::size_t kConfig = 16 + 8 + 8;
+      EXPECT_EQ(rules_of(check(with_number(pipe, kConfig, row.config, 8, machine))), row.says)
+          << row.multiplier << row.has_zero << row.bit << row.config;
     }
 }
 

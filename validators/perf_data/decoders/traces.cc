@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "validators/core/cursor.h"
+#include "validators/core/limits.h"
 #include "validators/core/text.h"
 #include "validators/core/wide.h"
 #include "validators/perf_data/rules.h"
@@ -17,114 +18,182 @@ enum TraceType : std::uint32_t { kIntelPt = 1, kIntelBts = 2, kCoreSight = 3, kA
 
 struct TraceKind {
   const char* name;
-  std::size_t words;       // at least
-  bool starts_with_pmu;    // word 0 is the type of an attr
-  std::size_t multiplier;  // index of the word that times are divided by; 0: none
+  std::size_t words;  // at least
 };
 
 // By type, from 1 on.
 constexpr TraceKind kTraceKinds[] = {
-    {"Intel PT", 10, true, 0}, {"Intel BTS", 6, true, 2},      {"CoreSight", 3, false, 0}, {"Arm SPE", 2, true, 0},
-    {"s390", 0, false, 0},     {"HiSilicon PTT", 1, false, 0}, {"VPA DTL", 0, false, 0},
+    {"Intel PT", 10}, {"Intel BTS", 6},     {"CoreSight", 3}, {"Arm SPE", 2},
+    {"s390", 0},      {"HiSilicon PTT", 1}, {"VPA DTL", 0},
 };
 constexpr std::size_t kInfoHead = 8, kWord = 8;
-constexpr std::uint64_t kLastCoreSight = 1;  // CS_HEADER_CURRENT_VERSION of perf
+constexpr unsigned kMaxInfos = 64;  // each is compared with all attrs
 
-std::uint64_t word(std::string_view words, std::size_t index, std::endian order) {
-  return load<std::uint64_t>(words.substr(index * kWord), order);
+}  // namespace
+
+// The words of an AUXTRACE_INFO record.
+struct TraceInfo {
+  std::string_view start, words;  // the number of the type, the words
+  std::endian order;
+  const Attrs& attrs;
+  GroupedFindings& found;
+
+  std::size_t size() const { return words.size() / kWord; }
+  std::uint64_t word(std::size_t index) const { return load<std::uint64_t>(words.substr(index * kWord), order); }
+  std::uint32_t low_half(std::size_t index) const { return static_cast<std::uint32_t>(word(index)); }
+  std::string_view place(std::size_t index, std::size_t count = 1) const {
+    return words.substr(index * kWord, count * kWord);
+  }
+  bool has_event(std::uint32_t type) const {
+    return std::any_of(attrs.list().begin(), attrs.list().end(), [&](const Attr& attr) { return attr.type == type; });
+  }
+};
+
+namespace {
+
+void check_pmu(const TraceInfo& info, const char* kind, std::size_t index) {
+  constexpr std::uint32_t kLastGeneric = 5;  // types of attrs without a PMU of their own
+  const std::uint32_t pmu = info.low_half(index);
+  if (pmu <= kLastGeneric && info.has_event(pmu))
+    info.found.add("perf-data/auxtrace-info"_rule, info.place(index), "the ", kind, " trace has PMU type ", pmu,
+                   ", but types 0 to ", kLastGeneric, " belong to ordinary events");
 }
 
 // The text of an address filter follows its length, with a NUL and padded to whole words.
-bool is_filter_too_long(std::string_view words, std::endian order) {
-  constexpr std::size_t kLength = 16;
-  if (words.size() < (kLength + 1) * kWord) return false;
-  const std::uint64_t length = word(words, kLength, order), left = words.size() - (kLength + 1) * kWord;
-  return length != 0 && (length > left || (length + kWord) / kWord * kWord > left);
+void check_filter(const TraceInfo& info) {
+  constexpr std::size_t kLength = 16, kText = kLength + 1;
+  if (info.size() < kText) return;
+  const std::uint64_t length = info.word(kLength);
+  const std::string_view rest = info.words.substr(kText * kWord);
+  const Uint128 padded = (Uint128{length} + kWord) / kWord * kWord;
+  if (length == 0) return;
+  if (padded > rest.size())
+    return info.found.add("perf-data/auxtrace-info"_rule, info.place(kLength), "the address filter takes ",
+                          Plural{static_cast<Int128>(padded), "byte"}, " with its NUL and padding, but only ",
+                          Plural{rest.size(), "byte is left", "bytes are left"});
+}
+
+// Whether perf does not relate the trace to the times of records.
+bool is_timeless(const TraceInfo& info) {
+  constexpr std::size_t kHasZero = 4, kTimeBit = 5;
+  const std::uint64_t bit = info.word(kTimeBit);
+  if (info.word(kHasZero) == 0 || bit == 0 || !info.has_event(info.low_half(0))) return true;
+  const auto lacks_time = [&](const Attr& attr) {
+    return !attr.has(kTime) || (attr.type == info.low_half(0) && (attr.config & bit) == 0);
+  };
+  return std::any_of(info.attrs.list().begin(), info.attrs.list().end(), lacks_time);
 }
 
 // CoreSight: a block of words for each processor, which together fill the record. Version 1 has the number of words of
 // a block; in version 0 its magic shows it.
-bool do_blocks_fit(std::string_view words, std::endian order) {
+bool do_blocks_fit(const TraceInfo& info) {
   constexpr std::uint64_t kEtm3 = 0x3030303030303030, kEtm4 = 0x4040404040404040, kEte = 0x5050505050505050;
   constexpr std::uint64_t kOldEtm3 = 6, kOldEtm4 = 9, kNewHead = 3;
-  const std::uint64_t version = word(words, 0, order), processors = word(words, 1, order) & UINT32_MAX;
-  Cursor cursor(words.substr(3 * kWord), order);
+  const std::uint64_t version = info.word(0), processors = info.low_half(1);
+  Cursor cursor(info.words.substr(3 * kWord), info.order);
   for (std::uint64_t i = 0; i < processors; ++i) {
-    const std::string_view block = cursor.rest();
-    if (block.size() < kNewHead * kWord) return false;
-    const std::uint64_t magic = word(block, 0, order);
+    const TraceInfo block = {{}, cursor.rest(), info.order, info.attrs, info.found};
+    if (block.size() < kNewHead) return false;
+    const std::uint64_t magic = block.word(0);
     if (magic != kEtm3 && magic != kEtm4 && (magic != kEte || version == 0)) return false;
-    const std::uint64_t given = word(block, 2, order);  // in version 0, a register of flags
-    if (version == 1 && given > block.size() / kWord) return false;
+    const std::uint64_t given = block.word(2);  // in version 0, a register of flags
+    if (version == 1 && given > block.size()) return false;
     const std::uint64_t size = version == 1 ? kNewHead + given : magic == kEtm3 ? kOldEtm3 : kOldEtm4;
     if (!cursor.skip(size * kWord)) return false;
   }
   return cursor.at_end();
 }
 
+// The place of a record's part, which may be unpacked, for a finding after the record.
+std::string_view lasting(std::string_view where, const GroupedFindings& found) {
+  return found.redirection().empty() ? where : found.redirection();
+}
+
 }  // namespace
 
 void Traces::check_info(std::string_view body, std::endian order, const Attrs& attrs, GroupedFindings& found) {
-  has_info_ = true;
+  if (++infos_ > kMaxInfos) {
+    if (infos_ == kMaxInfos + 1) found.report().add_limit(Limit::work_factor, lasting(body.substr(0, 4), found));
+    return;
+  }
   const auto type = load<std::uint32_t>(body, order);
   if (type == 0 || type > std::size(kTraceKinds))
     return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "unknown trace type ", type, " (1 to ",
                      std::size(kTraceKinds), " are known)");
   const TraceKind& kind = kTraceKinds[type - 1];
-  const std::string_view words = body.substr(kInfoHead, (body.size() - kInfoHead) / kWord * kWord);
-  if (words.size() < kind.words * kWord)
+  const TraceInfo info = {body.substr(0, 4), body.substr(kInfoHead, (body.size() - kInfoHead) / kWord * kWord), order,
+                          attrs, found};
+  if (info.size() < kind.words)
     return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "the ", kind.name, " description has ",
-                     Plural{words.size() / kWord, "word"}, ", but needs at least ", kind.words);
-  const std::uint64_t pmu = kind.starts_with_pmu ? word(words, 0, order) & UINT32_MAX : 0;
-  constexpr std::uint64_t kLastGeneric = 5;  // types of attrs without a PMU of their own
-  const auto has_type = [&](const Attr& attr) { return attr.type == pmu; };
-  if (kind.starts_with_pmu && pmu <= kLastGeneric && std::any_of(attrs.list().begin(), attrs.list().end(), has_type))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the ", kind.name, " trace has PMU type ", pmu,
-              ", but types 0 to ", kLastGeneric, " belong to ordinary events");
-  if (type == kIntelPt && is_filter_too_long(words, order))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter takes ",
-              Plural{static_cast<Int128>((Uint128{word(words, 16, order)} + kWord) / kWord * kWord), "byte"},
-              " with its NUL and padding, but only ",
-              Plural{words.size() - 17 * kWord, "byte is left", "bytes are left"});
-  if (type == kCoreSight && word(words, 0, order) > kLastCoreSight)
-    return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
-                     word(words, 0, order), ", but perf supports versions up to ", kLastCoreSight);
-  if (type == kCoreSight && !do_blocks_fit(words, order))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the CoreSight header declares ",
-              Plural{word(words, 1, order) & UINT32_MAX, "CPU"}, ", but the ",
-              Plural{words.size() / kWord - 3, "word after it does", "words after it do"},
-              " not form exactly one valid block for each CPU");
-  if (type == kIntelPt) check_clock_of_pt(words, order, found);
-  if (type == kArmSpe && !has_clock_) need_clock(body.substr(0, 4), found);
-  if (kind.multiplier != 0 && (word(words, kind.multiplier, order) & UINT32_MAX) == 0)
-    need_clock(words.substr(kind.multiplier * kWord, kWord), found);
+                     Plural{info.size(), "word"}, ", but needs at least ", kind.words);
+  if (type == kIntelPt) check_pt(info);
+  if (type == kIntelBts) check_bts(info);
+  if (type == kCoreSight) check_coresight(info);
+  if (type == kArmSpe) check_spe(info);
 }
 
-// perf derives the frequency of the time stamp counter; below 50 MHz it rounds to a ratio of 0 and divides by that.
-void Traces::check_clock_of_pt(std::string_view words, std::endian order, GroupedFindings& found) const {
-  constexpr std::uint64_t kSecond = 1'000'000'000, kLowest = 50'000'000;
-  constexpr std::size_t kMultiplier = 2, kRatio = 15;
-  const std::uint64_t multiplier = word(words, kMultiplier, order) & UINT32_MAX;
-  const bool has_ratio = words.size() > kRatio * kWord && word(words, kRatio, order) != 0;
-  if (multiplier == 0 || has_ratio) return;
-  const auto shift = static_cast<unsigned>(word(words, 1, order) & 63);
+void Traces::check_pt(const TraceInfo& info) {
+  check_pmu(info, "Intel PT", 0);
+  check_filter(info);
+  check_clock_of_pt(info);
+}
+
+void Traces::check_bts(const TraceInfo& info) {
+  constexpr std::size_t kMultiplier = 2;
+  check_pmu(info, "Intel BTS", 0);
+  if (info.low_half(kMultiplier) == 0) need_clock(info.place(kMultiplier), info.found);
+}
+
+void Traces::check_coresight(const TraceInfo& info) {
+  constexpr std::uint64_t kLast = 1;  // CS_HEADER_CURRENT_VERSION of perf
+  if (const std::uint64_t version = info.word(0); version > kLast)
+    return info.found.add("perf-data/auxtrace-info"_rule, info.place(0), "the CoreSight description has version ",
+                          version, ", but perf supports versions up to ", kLast);
+  if (!do_blocks_fit(info))
+    return info.found.add("perf-data/auxtrace-info"_rule, info.place(1), "the CoreSight header declares ",
+                          Plural{info.low_half(1), "CPU"}, ", but the ",
+                          Plural{info.size() - 3, "word after it does", "words after it do"},
+                          " not form exactly one valid block for each CPU");
+}
+
+void Traces::check_spe(const TraceInfo& info) {
+  constexpr std::size_t kFirstVersion = 2, kLaterPmu = 2;  // later versions start with their number and size
+  const std::size_t pmu = info.size() == kFirstVersion ? 0 : kLaterPmu;
+  check_pmu(info, "Arm SPE", pmu);
+  if (!has_clock_) need_clock(info.start, info.found);
+}
+
+// perf derives the frequency of the time stamp counter, rounds it to a 32-bit multiple of 100 MHz and divides by that.
+void Traces::check_clock_of_pt(const TraceInfo& info) {
+  constexpr std::uint64_t kSecond = 1'000'000'000, kUnit = 100'000'000, kHalf = kUnit / 2;
+  constexpr std::size_t kShift = 1, kMultiplier = 2, kRatio = 15;
+  const bool is_timed = info.low_half(kMultiplier) == 0 && !is_timeless(info);
+  if (is_timed && info.attrs.is_complete()) need_clock(info.place(kMultiplier), info.found);
+  const bool has_ratio = info.size() > kRatio && info.low_half(kRatio) != 0;
+  if (is_timed || has_ratio) return;
+  const std::uint64_t multiplier = std::max(info.low_half(kMultiplier), std::uint32_t{1});
+  const auto shift = static_cast<unsigned>(info.word(kShift) & 63);
   const std::uint64_t frequency =
       (kSecond / multiplier << shift) + (kSecond % multiplier << shift) / multiplier;  // modulo 2^64, as perf does
-  if (frequency < kLowest)
-    found.add("perf-data/auxtrace-clock"_rule, words.substr(kWord, 2 * kWord),
-              "the shift and multiplier of the clock give ", frequency, " Hz, but at least ", kLowest,
-              " Hz are needed");
+  if (frequency < kHalf)
+    info.found.add("perf-data/auxtrace-clock"_rule, info.place(kShift, 2),
+                   "the shift and multiplier of the clock give ", frequency, " Hz, but at least ", kHalf,
+                   " Hz are needed");
+  else if (static_cast<std::uint32_t>((frequency + kHalf) / kUnit) == 0)
+    info.found.add("perf-data/auxtrace-clock"_rule, info.place(kShift, 2),
+                   "the shift and multiplier of the clock give ", frequency,
+                   " Hz, which perf rounds to a multiple of 2^32 times 100 MHz");
 }
 
 void Traces::need_clock(std::string_view where, const GroupedFindings& found) {
-  if (clockless_.empty()) clockless_ = found.redirection().empty() ? where : found.redirection();
+  if (clockless_.empty()) clockless_ = lasting(where, found);
 }
 
 // Every queue of trace data below the highest index is allocated.
 void Traces::check_trace(std::string_view body, std::endian order, GroupedFindings& found) const {
   constexpr std::uint32_t kMaxQueues = 1 << 20;
   constexpr std::size_t kIndex = 24;
-  if (!has_info_)
+  if (infos_ == 0)
     found.add("perf-data/auxtrace-order"_rule, body.substr(0, 8),
               "an AUXTRACE record comes before any AUXTRACE_INFO record");
   const auto index = load<std::uint32_t>(body.substr(kIndex), order);

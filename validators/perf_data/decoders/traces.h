@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -10,6 +11,8 @@
 #include "validators/perf_data/decoders/attrs.h"
 
 namespace proflint::perf_data {
+
+struct TraceInfo;
 
 class Traces {
  public:
@@ -25,10 +28,15 @@ class Traces {
   void check_end(GroupedFindings& found) const;
 
  private:
-  void check_clock_of_pt(std::string_view words, std::endian order, GroupedFindings& found) const;
+  void check_pt(const TraceInfo& info);
+  void check_bts(const TraceInfo& info);
+  void check_coresight(const TraceInfo& info);
+  void check_spe(const TraceInfo& info);
+  void check_clock_of_pt(const TraceInfo& info);
   void need_clock(std::string_view where, const GroupedFindings& found);
 
-  bool has_info_ = false, has_clock_ = false, has_times_ = false;
+  std::uint64_t infos_ = 0;  // AUXTRACE_INFO records
+  bool has_clock_ = false, has_times_ = false;
   std::string_view clockless_;  // the place of an AUXTRACE_INFO record whose times cannot be converted
 };
 
