@@ -77,7 +77,7 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
   if (counts.samples != 0 || (counts.other_kernel_records != 0 && any_id_all)) attrs.check_agreement(found);
   check_losses(counts, found);
   check_feature_end(recording.feature_records, found);
-  recording.traces.check_end(found);
+  recording.traces.check_end(attrs, counts.samples != 0, found);
   check_tracepoints(recording, found);
   check_addresses(recording, found);
   if (counts.with_branch_part == 1 && counts.with_branches == 0)

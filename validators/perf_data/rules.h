@@ -236,9 +236,10 @@ inline constexpr Rule kRules[] = {
      "perf_session__process_event", "perf cannot decode the trace data or event formats that the record declares",
      "the file is truncated, or a size is damaged: copy the whole file, or make a new recording"},
     {"perf-data/auxtrace-info", Severity::error, Category::range,
-     "AUXTRACE_INFO has a type that perf defines, and all data that perf needs for this type",
-     "intel_pt_process_auxtrace_info",
-     "perf stops at the record and loses the rest of the file; perf report exits with status 0",
+     "AUXTRACE_INFO has a type that perf defines, and perf finds all data and events that it needs for this type",
+     "intel_pt_process_auxtrace_info and its siblings",
+     "perf stops at the record and loses the rest of the file, but perf report exits with status 0; it crashes if the "
+     "event of an Arm SPE or CoreSight trace has no ids",
      "the record is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/auxtrace-clock", Severity::error, Category::range,
      "the recording has valid factors for converting times to the clock of the trace",

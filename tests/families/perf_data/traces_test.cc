@@ -14,7 +14,6 @@ using namespace perf_data;
 
 constexpr Machine kMachinesOfTraces[] = {{std::endian::little, 8}, {std::endian::big, 8}};
 using Words = std::vector<std::uint64_t>;
-constexpr std::uint64_t kPmu = 9;
 
 std::string timed_sample(Machine machine, std::uint64_t time) {
   return record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(time)}, machine));
@@ -26,9 +25,12 @@ std::string info_record(Machine machine, std::uint64_t type, const Words& words,
   return record(machine, 70, 0, to_bytes(fields, machine) + more);
 }
 
-std::string said_of_pipe(Machine machine, const std::string& data) {
-  return rules_of(check(pipe_of({.machine = machine, .data = data})));
+std::string said_of_pipe(Machine machine, const std::string& data, const Attribute& attribute = {}) {
+  return rules_of(check(pipe_of({.machine = machine, .attributes = {attribute}, .data = data})));
 }
+
+constexpr std::uint64_t kPmu = 9, kPmuOfCoreSight = kPmu << 32;
+const Attribute kTraced = {.type = kPmu};
 
 struct TraceRow {
   const char* what;
@@ -45,7 +47,7 @@ TEST(PerfDataTraces, DescriptionsHaveTheWordsOfTheirType) {
       {"Intel PT, short", 1, {9, 10, 0, 0, 1, 0, 0, 0, 0}, "auxtrace-info"},
       {"Intel BTS", 2, {9, 10, 1000, 0, 1, 0}, ""},
       {"Intel BTS, short", 2, {9, 10, 1000, 0, 1}, "auxtrace-info"},
-      {"CoreSight", 3, {1, 0, 0}, ""},
+      {"CoreSight", 3, {1, 1ull << 32, 0}, ""},
       {"CoreSight, short", 3, {1, 0}, "auxtrace-info"},
       {"Arm SPE, short", 4, {9}, "auxtrace-info"},
       {"s390", 5, {}, ""},
@@ -65,27 +67,49 @@ TEST(PerfDataTraces, DescriptionsHaveTheWordsOfTheirType) {
 TEST(PerfDataTraces, BlocksOfProcessorsFillTheRecord) {
   constexpr std::uint64_t kEtm3 = 0x3030303030303030, kEtm4 = 0x4040404040404040, kEte = 0x5050505050505050;
   const TraceRow rows[] = {
-      {"one", 3, {1, 1, 0, kEtm4, 0, 2, 1, 2}, ""},
-      {"two", 3, {1, 2, 0, kEtm4, 0, 1, 1, kEte, 1, 0}, ""},
-      {"the PMU is in the high half", 3, {1, 9ull << 32 | 1, 0, kEtm4, 0, 0}, ""},
-      {"one too many", 3, {1, 2, 0, kEtm4, 0, 2, 1, 2}, "auxtrace-info"},
-      {"one too few", 3, {1, 0, 0, kEtm4, 0, 2, 1, 2}, "auxtrace-info"},
-      {"a word too many", 3, {1, 1, 0, kEtm4, 0, 2, 1, 2, 3}, "auxtrace-info"},
-      {"a word too few", 3, {1, 1, 0, kEtm4, 0, 2, 1}, "auxtrace-info"},
-      {"so many words that sizes wrap", 3, {1, 1, 0, kEtm4, 0, 1ull << 61, 1, 2}, "auxtrace-info"},
-      {"as many processors as can be", 3, {1, UINT32_MAX, 0, kEtm4, 0, 2, 1, 2}, "auxtrace-info"},
-      {"no magic", 3, {1, 1, 0, 7, 0, 2, 1, 2}, "auxtrace-info"},
-      {"version 0", 3, {0, 1, 0, kEtm3, 0, 1, 2, 3, 4}, ""},
-      {"version 0, a word too few", 3, {0, 1, 0, kEtm3, 0, 1, 2, 3}, "auxtrace-info"},
-      {"version 0, flags in the place of the number", 3, {0, 1, 0, kEtm3, 0, 0x800, 2, 3, 4}, ""},
-      {"version 0, the later kind", 3, {0, 1, 0, kEtm4, 0, 1, 2, 3, 4, 5, 6, 7}, ""},
-      {"version 0, a kind it has not", 3, {0, 1, 0, kEte, 0, 1, 2, 3, 4, 5, 6, 7}, "auxtrace-info"},
-      {"a version that is not published", 3, {2, 1, 0}, "auxtrace-info"},
+      {"one", 3, {1, kPmuOfCoreSight | 1, 0, kEtm4, 0, 2, 1, 2}, ""},
+      {"two", 3, {1, kPmuOfCoreSight | 2, 0, kEtm4, 0, 1, 1, kEte, 1, 0}, ""},
+      {"a PMU of no event", 3, {1, 8ull << 32 | 1, 0, kEtm4, 0, 0}, "auxtrace-info"},
+      {"one too many", 3, {1, kPmuOfCoreSight | 2, 0, kEtm4, 0, 2, 1, 2}, "auxtrace-info"},
+      {"one too few", 3, {1, kPmuOfCoreSight, 0, kEtm4, 0, 2, 1, 2}, "auxtrace-info"},
+      {"a word too many", 3, {1, kPmuOfCoreSight | 1, 0, kEtm4, 0, 2, 1, 2, 3}, "auxtrace-info"},
+      {"a word too few", 3, {1, kPmuOfCoreSight | 1, 0, kEtm4, 0, 2, 1}, "auxtrace-info"},
+      {"so many words that sizes wrap", 3, {1, kPmuOfCoreSight | 1, 0, kEtm4, 0, 1ull << 61, 1, 2}, "auxtrace-info"},
+      {"as many processors as can be", 3, {1, kPmuOfCoreSight | UINT32_MAX, 0, kEtm4, 0, 2, 1, 2}, "auxtrace-info"},
+      {"no magic", 3, {1, kPmuOfCoreSight | 1, 0, 7, 0, 2, 1, 2}, "auxtrace-info"},
+      {"version 0", 3, {0, kPmuOfCoreSight | 1, 0, kEtm3, 0, 1, 2, 3, 4}, ""},
+      {"version 0, a word too few", 3, {0, kPmuOfCoreSight | 1, 0, kEtm3, 0, 1, 2, 3}, "auxtrace-info"},
+      {"version 0, flags in the place of the number", 3, {0, kPmuOfCoreSight | 1, 0, kEtm3, 0, 0x800, 2, 3, 4}, ""},
+      {"version 0, the later kind", 3, {0, kPmuOfCoreSight | 1, 0, kEtm4, 0, 1, 2, 3, 4, 5, 6, 7}, ""},
+      {"version 0, a kind it has not", 3, {0, kPmuOfCoreSight | 1, 0, kEte, 0, 1, 2, 3, 4, 5, 6, 7}, "auxtrace-info"},
+      {"a version that is not published", 3, {2, kPmuOfCoreSight | 1, 0}, "auxtrace-info"},
   };
   for (const Machine machine : kMachinesOfTraces)
     for (const TraceRow& row : rows)
-      EXPECT_EQ(said_of_pipe(machine, timed_sample(machine, 10) + info_record(machine, row.type, row.words)), row.says)
+      EXPECT_EQ(said_of_pipe(machine, timed_sample(machine, 10) + info_record(machine, row.type, row.words), kTraced),
+                row.says)
           << row.what;
+}
+
+TEST(PerfDataTraces, TracedEventsHaveIds) {
+  const TraceRow rows[] = {
+      // without ids, and with ids that samples lack
+      {"Intel PT", 1, {kPmu, 10, 0, 0, 1, 0, 0, 0, 0, 1}, ""},     {"Intel BTS", 2, {kPmu, 10, 1000, 0, 1, 0}, ""},
+      {"CoreSight", 3, {1, kPmuOfCoreSight, 0}, "auxtrace-info"},  {"Arm SPE", 4, {kPmu, 0}, "auxtrace-info"},
+      {"Arm SPE, version 2", 4, {2, 4, kPmu, 0}, "auxtrace-info"}, {"Arm SPE of another PMU", 4, {8, 0}, ""},
+  };
+  for (const Machine machine : kMachinesOfTraces)
+    for (const TraceRow& row : rows) {
+      const std::string info = record(machine, 79, 0, to_bytes({u64(10), u64(1000), u64(0)}, machine)) +
+                               info_record(machine, row.type, row.words);
+      const std::string bare = record(machine, 9, 2, to_bytes({u64(0x401000), u32(1), u32(1), u64(10)}, machine));
+      const Attribute none = {.sample_type = kIp | kTid | kTime, .type = kPmu, .ids = {}};
+      const Attribute unused = {.sample_type = kIp | kTid | kTime, .type = kPmu};
+      EXPECT_EQ(said_of_pipe(machine, info + timed_sample(machine, 10), kTraced), "") << row.what;
+      EXPECT_EQ(said_of_pipe(machine, info + bare, none), row.says) << row.what;
+      EXPECT_EQ(said_of_pipe(machine, info + bare, unused), row.words[0] == 8 ? "" : "auxtrace-info") << row.what;
+      EXPECT_EQ(said_of_pipe(machine, info, unused), "no-samples") << row.what;
+    }
 }
 
 TEST(PerfDataTraces, DescriptionsAreLimited) {
@@ -94,6 +118,43 @@ TEST(PerfDataTraces, DescriptionsAreLimited) {
     for (std::size_t i = 0; i < count; ++i) data += info_record({}, 5, {});
     const Verdict verdict = check(pipe_of({.data = data})).verdict;
     EXPECT_EQ(verdict, count == 64 ? Verdict::clean : Verdict::unchecked) << count;
+  }
+}
+
+TEST(PerfDataTraces, SwitchesHaveTheirEvent) {
+  for (const Machine machine : kMachinesOfTraces) {
+    const auto said = [&](std::uint64_t source, const Attribute& attribute) {
+      const Words words = {kPmu, 10, 0, 0, 1, 0, 0, source, 0, 1};
+      return said_of_pipe(machine, timed_sample(machine, 10) + info_record(machine, 1, words), attribute);
+    };
+    const Attribute with_switches = {.flags = 1u << 18 | 1u << 26, .type = kPmu};
+    EXPECT_EQ(said(0, kTraced), "");
+    EXPECT_EQ(said(1, kTraced), "auxtrace-info");
+    EXPECT_EQ(said(2, kTraced), "auxtrace-info");
+    EXPECT_EQ(said(2, with_switches), "");
+    EXPECT_EQ(said(1ull << 32 | 2, kTraced), "auxtrace-info");  // perf keeps 32 bits
+    EXPECT_EQ(said(3, kTraced), "");
+    const std::string tracepoint = pipe_of({.machine = machine, .attributes = {{.type = 2, .ids = {101}}}}).substr(16);
+    const Words words = {kPmu, 10, 0, 0, 1, 0, 0, 1, 0, 1};
+    EXPECT_EQ(said_of_pipe(machine, tracepoint + timed_sample(machine, 10) + info_record(machine, 1, words), kTraced),
+              "tracing-data");
+  }
+}
+
+TEST(PerfDataTraces, FiltersAreText) {
+  for (const Machine machine : kMachinesOfTraces) {
+    const auto said = [&](std::uint64_t length, const std::string& text) {
+      const Words words = {kPmu, 10, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, length};
+      return said_of_pipe(machine, timed_sample(machine, 10) + info_record(machine, 1, words, text));
+    };
+    EXPECT_EQ(said(7, std::string("start 1\0", 8)), "");
+    EXPECT_EQ(said(7, "start 1x"), "auxtrace-info");
+    EXPECT_EQ(said(6, std::string("stop 1\0\0", 8)), "");
+    EXPECT_EQ(said(7, std::string(" stop 1\0", 8)), "");
+    EXPECT_EQ(said(14, std::string("filter 0x1/0x2\0\0", 16)), "");
+    EXPECT_EQ(said(11, std::string("tracestop 1\0\0\0\0\0", 16)), "");
+    EXPECT_EQ(said(7, std::string("st@rt 1\0", 8)), "auxtrace-info");
+    EXPECT_EQ(said(7, std::string("       \0", 8)), "auxtrace-info");
   }
 }
 

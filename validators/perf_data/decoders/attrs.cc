@@ -13,7 +13,7 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr std::uint64_t kReadFormatId = 4;
-constexpr unsigned kInheritBit = 1, kSampleIdAllBit = 18;
+constexpr unsigned kInheritBit = 1, kSampleIdAllBit = 18, kContextSwitchBit = 26;
 
 // The field at `offset`, or 0 where the attr ends before it.
 template <class T>
@@ -109,6 +109,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   attr.regs_intr = field<std::uint64_t>(attr.where, 96, order);
   attr.sample_id_all = has_flag(attr.flags, kSampleIdAllBit, order);
   attr.inherit = has_flag(attr.flags, kInheritBit, order);
+  attr.context_switch = has_flag(attr.flags, kContextSwitchBit, order);
   attr.at = positions_of(attr);
   return attr;
 }

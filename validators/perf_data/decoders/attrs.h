@@ -72,7 +72,8 @@ struct Attr {
   std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;
   std::uint32_t stack_user = 0;
   bool sample_id_all = false;
-  bool inherit = false;  // threads have values of their own
+  bool inherit = false;         // threads have values of their own
+  bool context_switch = false;  // context switches are recorded
   std::string_view where;
   std::uint64_t ids = 0;      // how many belong to it
   std::uint64_t periods = 0;  // of all samples

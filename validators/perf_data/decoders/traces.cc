@@ -26,7 +26,7 @@ constexpr TraceKind kTraceKinds[] = {
     {"Intel PT", 10}, {"Intel BTS", 6},     {"CoreSight", 3}, {"Arm SPE", 2},
     {"s390", 0},      {"HiSilicon PTT", 1}, {"VPA DTL", 0},
 };
-constexpr std::size_t kInfoHead = 8, kWord = 8;
+constexpr std::size_t kInfoHead = 8, kWord = 8, kMaxShown = 64;
 constexpr unsigned kMaxInfos = 64;  // each is compared with all attrs
 
 }  // namespace
@@ -59,6 +59,17 @@ void check_pmu(const TraceInfo& info, const char* kind, std::size_t index) {
                    ", but types 0 to ", kLastGeneric, " belong to ordinary events");
 }
 
+// The first word of an address filter.
+void check_action(const TraceInfo& info, std::string_view filter) {
+  constexpr std::string_view kActions[] = {"filter", "start", "stop", "tracestop"};
+  if (filter.empty()) return;
+  std::string_view action = filter.substr(std::min(filter.find_first_not_of(' '), filter.size()));
+  action = action.substr(0, action.find(' '));
+  if (std::find(std::begin(kActions), std::end(kActions), action) == std::end(kActions))
+    info.found.add("perf-data/auxtrace-info"_rule, filter, "the address filter starts with ",
+                   action.substr(0, kMaxShown), "; expected 'filter', 'start', 'stop' or 'tracestop'");
+}
+
 // The text of an address filter follows its length, with a NUL and padded to whole words.
 void check_filter(const TraceInfo& info) {
   constexpr std::size_t kLength = 16, kText = kLength + 1;
@@ -71,6 +82,25 @@ void check_filter(const TraceInfo& info) {
     return info.found.add("perf-data/auxtrace-info"_rule, info.place(kLength), "the address filter takes ",
                           Plural{static_cast<Int128>(padded), "byte"}, " with its NUL and padding, but only ",
                           Plural{rest.size(), "byte is left", "bytes are left"});
+  const std::string_view text = rest.substr(0, static_cast<std::size_t>(padded));
+  if (text.back() != '\0')
+    return info.found.add("perf-data/auxtrace-info"_rule, text,
+                          "the address filter does not end in NUL: ", text.substr(0, kMaxShown));
+  check_action(info, text.substr(0, text.find('\0')));
+}
+
+// How perf learns which thread the trace belongs to.
+void check_switches(const TraceInfo& info) {
+  constexpr std::size_t kSource = 7;
+  constexpr std::uint32_t kTracepoint = 1, kRecords = 2;
+  const std::uint32_t source = info.low_half(kSource);
+  if (source == kTracepoint && !info.has_event(kTracepointType))
+    info.found.add("perf-data/auxtrace-info"_rule, info.place(kSource),
+                   "context switches are recorded by a tracepoint, but no event is a tracepoint");
+  const auto& attrs = info.attrs.list();
+  if (source == kRecords && std::none_of(attrs.begin(), attrs.end(), [](const Attr& a) { return a.context_switch; }))
+    info.found.add("perf-data/auxtrace-info"_rule, info.place(kSource),
+                   "context switches are recorded by SWITCH records, but no attr has context_switch set");
 }
 
 // Whether perf does not relate the trace to the times of records.
@@ -135,13 +165,16 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
 void Traces::check_pt(const TraceInfo& info) {
   check_pmu(info, "Intel PT", 0);
   check_filter(info);
+  if (info.attrs.is_complete()) check_switches(info);
   check_clock_of_pt(info);
+  check_event(info, 0, info.low_half(0), false);
 }
 
 void Traces::check_bts(const TraceInfo& info) {
   constexpr std::size_t kMultiplier = 2;
   check_pmu(info, "Intel BTS", 0);
   if (info.low_half(kMultiplier) == 0) need_clock(info.place(kMultiplier), info.found);
+  check_event(info, 0, info.low_half(0), false);
 }
 
 void Traces::check_coresight(const TraceInfo& info) {
@@ -154,6 +187,11 @@ void Traces::check_coresight(const TraceInfo& info) {
                           Plural{info.low_half(1), "CPU"}, ", but the ",
                           Plural{info.size() - 3, "word after it does", "words after it do"},
                           " not form exactly one valid block for each CPU");
+  const auto pmu = static_cast<std::uint32_t>(info.word(1) >> 32);
+  if (info.attrs.is_complete() && !info.has_event(pmu))
+    return info.found.add("perf-data/auxtrace-info"_rule, info.place(1), "the CoreSight trace has PMU type ", pmu,
+                          ", but no event has this type");
+  check_event(info, 1, pmu, true);
 }
 
 void Traces::check_spe(const TraceInfo& info) {
@@ -161,6 +199,7 @@ void Traces::check_spe(const TraceInfo& info) {
   const std::size_t pmu = info.size() == kFirstVersion ? 0 : kLaterPmu;
   check_pmu(info, "Arm SPE", pmu);
   if (!has_clock_) need_clock(info.start, info.found);
+  check_event(info, pmu, info.low_half(pmu), true);
 }
 
 // perf derives the frequency of the time stamp counter, rounds it to a 32-bit multiple of 100 MHz and divides by that.
@@ -185,6 +224,19 @@ void Traces::check_clock_of_pt(const TraceInfo& info) {
                    " Hz, which perf rounds to a multiple of 2^32 times 100 MHz");
 }
 
+// perf derives the ids of decoded events from the first id of the traced event.
+void Traces::check_event(const TraceInfo& info, std::size_t index, std::uint32_t pmu, bool needs_ids) {
+  const auto& attrs = info.attrs.list();
+  const auto is_traced = [&](const Attr& attr) { return attr.type == pmu && (needs_ids || attr.ids != 0); };
+  const auto traced = std::find_if(attrs.begin(), attrs.end(), is_traced);
+  if (traced == attrs.end() || !info.attrs.is_complete()) return;
+  if (traced->ids == 0)
+    info.found.add("perf-data/auxtrace-info"_rule, info.place(index), "the event with PMU type ", pmu,
+                   " has no ids, but perf needs its first id to number the decoded events");
+  else if (!traced->at.id_from_start)
+    idless_ = lasting(info.place(index), info.found);
+}
+
 void Traces::need_clock(std::string_view where, const GroupedFindings& found) {
   if (clockless_.empty()) clockless_ = lasting(where, found);
 }
@@ -202,7 +254,10 @@ void Traces::check_trace(std::string_view body, std::endian order, GroupedFindin
               ", but only numbers up to ", kMaxQueues - 1, " are plausible");
 }
 
-void Traces::check_end(GroupedFindings& found) const {
+void Traces::check_end(const Attrs& attrs, bool has_samples, GroupedFindings& found) const {
+  if (!idless_.empty() && has_samples && attrs.size() == 1)
+    found.add("perf-data/auxtrace-info"_rule, idless_, "sample_type ", Hex{attrs[0].sample_type},
+              " of the traced event lacks IDENTIFIER and ID, so samples cannot be told from decoded events");
   if (!clockless_.empty() && has_times_)
     found.add("perf-data/auxtrace-clock"_rule, clockless_,
               "times cannot be converted to the clock of the trace: its multiplier is missing or 0");

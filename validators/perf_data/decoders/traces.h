@@ -25,7 +25,7 @@ class Traces {
   // Notes a record with a time, which the decoder of the trace converts.
   void add_time() { has_times_ = true; }
   // REQUIRES: called once, after the last record.
-  void check_end(GroupedFindings& found) const;
+  void check_end(const Attrs& attrs, bool has_samples, GroupedFindings& found) const;
 
  private:
   void check_pt(const TraceInfo& info);
@@ -33,11 +33,14 @@ class Traces {
   void check_coresight(const TraceInfo& info);
   void check_spe(const TraceInfo& info);
   void check_clock_of_pt(const TraceInfo& info);
+  // The event whose PMU type is in the word at `index`.
+  void check_event(const TraceInfo& info, std::size_t index, std::uint32_t pmu, bool needs_ids);
   void need_clock(std::string_view where, const GroupedFindings& found);
 
   std::uint64_t infos_ = 0;  // AUXTRACE_INFO records
   bool has_clock_ = false, has_times_ = false;
   std::string_view clockless_;  // the place of an AUXTRACE_INFO record whose times cannot be converted
+  std::string_view idless_;     // the place of the PMU type of an event whose samples have no id
 };
 
 }  // namespace proflint::perf_data
