@@ -266,7 +266,7 @@ inline constexpr Rule kRules[] = {
      "reports as an error",
      "record with a larger buffer (-m,SIZE)"},
     {"perf-data/tracing-data", Severity::error, Category::reference,
-     "files with tracepoints contain complete descriptions of the tracepoints",
+     "files with tracepoints contain complete and unique descriptions of them, in the byte order of the file",
      "evlist__prepare_tracepoint_events, trace-event-read.c",
      "perf reports \"incompatible file format\", or crashes on damaged fields",
      "record as root, or with permission to read tracefs; if the file is a copy, copy the original in binary mode"},

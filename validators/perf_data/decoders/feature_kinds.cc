@@ -203,7 +203,7 @@ void read_pmu_caps(Fields& fields, Recording& recording) {
 }
 
 void read_tracing_data(Fields& fields, Recording& recording) {
-  recording.tracepoints.read_feature(fields.rest(), fields.found());
+  recording.tracepoints.read_feature(fields.rest(), recording.order, fields.found());
   fields.skip(fields.left());
 }
 

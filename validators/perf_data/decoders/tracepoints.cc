@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
@@ -63,24 +64,31 @@ bool is_of_text(char c) {
 class TracingData {
  public:
   TracingData(Cursor cursor, Tracepoints& tracepoints, GroupedFindings& found)
-      : cursor_(cursor), tracepoints_(tracepoints), found_(found) {}
+      : cursor_(cursor),
+        tracepoints_(tracepoints),
+        found_(found),
+        texts_(tracepoints.dynamic_fields_.get_allocator().resource()) {}
 
   bool is_sound() const { return is_sound_; }
   std::size_t left() const { return cursor_.left(); }
 
+  // Reads the version and the byte order (0: little, 1: big). Nothing if the data ends before.
+  std::optional<std::uint8_t> read_order() {
+    version_ = cursor_.rest().substr(0, cursor_.rest().find('\0'));
+    std::uint8_t order = 0;
+    return skip_name() && cursor_.read(order) ? std::optional(order) : std::nullopt;
+  }
+
   // False if a size or a name is wrong: nothing after it can be read.
   bool read() {
-    std::uint8_t is_big = 0, long_size = 0;
-    const std::string_view version = cursor_.rest().substr(0, cursor_.rest().find('\0'));
-    if (!(skip_name() && cursor_.read(is_big) && cursor_.read(long_size))) return false;
-    cursor_ = Cursor(cursor_.rest(), is_big == 0 ? std::endian::little : std::endian::big);
+    std::uint8_t long_size = 0;
     std::uint32_t page = 0, groups = 0;
-    if (!(cursor_.read(page) && page != 0 && take_name(kHeaderPage) && skip_file() && take_name(kHeaderEvent) &&
-          skip_header_event() && read_events() && cursor_.read(groups)))
+    if (!(cursor_.read(long_size) && cursor_.read(page) && page != 0 && take_name(kHeaderPage) && skip_file() &&
+          take_name(kHeaderEvent) && skip_header_event() && read_events() && cursor_.read(groups)))
       return false;
     for (; groups != 0; --groups)
       if (!skip_name() || !read_events()) return false;
-    return skip_text() && skip_text() && (!has_command_lines(version) || skip_header_event());
+    return skip_text() && skip_text() && (!has_command_lines(version_) || skip_header_event());
   }
 
  private:
@@ -159,7 +167,16 @@ class TracingData {
     constexpr std::size_t kParts = 2;
     if (!(has_name && has_id && has_type && has_print && parts >= kParts)) return text.substr(0, 16);
     tracepoints_.formats_.insert_or_assign(static_cast<std::uint32_t>(id), format);
+    check_single(static_cast<std::uint32_t>(id), text);
     return {};
+  }
+
+  // perf finds a description by a binary search, so it may use any of those with the same id.
+  void check_single(std::uint32_t id, std::string_view text) {
+    const auto [it, is_new] = texts_.try_emplace(id, text);
+    if (is_new || it->second == text) return;
+    is_sound_ = false;
+    found_.add("perf-data/tracing-data"_rule, text.substr(0, 16), "tracepoint ", id, " has two different descriptions");
   }
 
   void check_print(std::string_view text) {
@@ -186,18 +203,22 @@ class TracingData {
   Cursor cursor_;
   Tracepoints& tracepoints_;
   GroupedFindings& found_;
+  HashMap<std::uint32_t, std::string_view> texts_;  // by id
+  std::string_view version_;
   bool is_sound_ = true;
 };
 
-void Tracepoints::read_record(std::string_view payload, std::string_view record, GroupedFindings& found) {
+void Tracepoints::read_record(std::string_view payload, std::string_view record, std::endian order,
+                              GroupedFindings& found) {
   const std::string_view where = payload.empty() ? record : payload;
-  const std::size_t size = read(payload, where, found), padded = (size + 7) / 8 * 8;
+  const std::size_t size = read(payload, where, order, found), padded = (size + 7) / 8 * 8;
   if (size != 0 && padded != payload.size())
     found.add("perf-data/tracing-data"_rule, where.substr(0, 10), "the tracepoint data takes ", Plural{padded, "byte"},
               ", but the record declares ", payload.size());
 }
 
-std::size_t Tracepoints::read(std::string_view payload, std::string_view where, GroupedFindings& found) {
+std::size_t Tracepoints::read(std::string_view payload, std::string_view where, std::endian order,
+                              GroupedFindings& found) {
   is_present_ = true;
   is_sound_ = false;
   const auto fail = [&](const auto&... parts) {
@@ -210,8 +231,12 @@ std::size_t Tracepoints::read(std::string_view payload, std::string_view where, 
   if (!payload.starts_with(kTracingMagic))
     return fail("the tracepoint data starts with ", payload.substr(0, kTracingMagic.size()),
                 ", not with its magic number");
-  TracingData data(Cursor(payload.substr(kTracingMagic.size())), *this, found);
-  if (!data.read())
+  TracingData data(Cursor(payload.substr(kTracingMagic.size()), order), *this, found);
+  const std::optional<std::uint8_t> declared = data.read_order();
+  if (const unsigned expected = order == std::endian::big ? 1 : 0; declared && *declared != expected)
+    return fail("the tracepoint data declares byte order ", unsigned{*declared}, ", but the file has ", expected,
+                " (0: little-endian, 1: big-endian)");
+  if (!declared || !data.read())
     return fail("the tracepoint data (", Plural{payload.size(), "byte"},
                 ") ends too early, or one of its sizes or names is damaged");
   is_sound_ = data.is_sound();

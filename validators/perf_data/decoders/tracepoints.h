@@ -20,9 +20,11 @@ class Tracepoints {
   explicit Tracepoints(std::pmr::memory_resource* memory) : formats_(memory), dynamic_fields_(memory) {}
 
   // Reads the feature TRACING_DATA of a file.
-  void read_feature(std::string_view payload, GroupedFindings& found) { read(payload, payload, found); }
+  void read_feature(std::string_view payload, std::endian order, GroupedFindings& found) {
+    read(payload, payload, order, found);
+  }
   // Reads the data after a TRACING_DATA record of a pipe, which is padded to 8 bytes.
-  void read_record(std::string_view payload, std::string_view record, GroupedFindings& found);
+  void read_record(std::string_view payload, std::string_view record, std::endian order, GroupedFindings& found);
 
   bool is_present() const { return is_present_; }
   // Whether the descriptions are complete.
@@ -49,7 +51,7 @@ class Tracepoints {
   friend class TracingData;
 
   // Returns the size of the data; 0 if it cannot be read, which is reported at `where`.
-  std::size_t read(std::string_view payload, std::string_view where, GroupedFindings& found);
+  std::size_t read(std::string_view payload, std::string_view where, std::endian order, GroupedFindings& found);
 
   HashMap<std::uint32_t, Format> formats_;
   std::pmr::vector<DynamicField> dynamic_fields_;  // sorted by offset and different within each format

@@ -100,13 +100,13 @@ bool Walker::is_whole_in_simpleperf(const Record& record) const {
   return recording_.is_simpleperf && record.type == kTracingDataType && record.body.size() > kTracingSize;
 }
 
-// Types 66 and 71 are followed by data outside the record, which is not scanned. Old releases of simpleperf have the data
-// of type 66 in the record.
+// Types 66 and 71 are followed by data outside the record, which is not scanned. Old releases of simpleperf have the
+// data of type 66 in the record.
 bool Walker::take_payload(std::string_view& rest, const Record& record) {
   Cursor cursor(record.body, recording_.order);
   if (is_whole_in_simpleperf(record)) {
     cursor.skip_known(kTracingSize);
-    recording_.tracepoints.read_feature(cursor.rest(), found_);
+    recording_.tracepoints.read_feature(cursor.rest(), recording_.order, found_);
     return true;
   }
   std::uint64_t size = 0;
@@ -125,7 +125,8 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
   rest.remove_prefix(payload.size());
-  if (record.type == kTracingDataType) recording_.tracepoints.read_record(payload, record.bytes, found_);
+  if (record.type == kTracingDataType)
+    recording_.tracepoints.read_record(payload, record.bytes, recording_.order, found_);
   return true;
 }
 
