@@ -67,6 +67,19 @@ void check_tracepoints(const Recording& recording, GroupedFindings& found) {
   }
 }
 
+// If all events are tracepoints, perf report prints the raw data of samples; in pipe mode it does not.
+void check_raw_data(const Recording& recording, GroupedFindings& found) {
+  const auto& attrs = recording.attrs.list();
+  const auto is_tracepoint = [](const Attr& attr) { return attr.type == kTracepointType; };
+  if (recording.is_pipe || recording.is_simpleperf || !recording.tracepoints.is_sound() ||
+      !std::all_of(attrs.begin(), attrs.end(), is_tracepoint))
+    return;
+  for (const Attr& attr : attrs)
+    if (attr.periods != 0 && !attr.has(kRaw) && recording.tracepoints.has(attr.config))
+      found.add("perf-data/raw-data"_rule, attr.where.substr(0, 8), "sample_type ", Hex{attr.sample_type},
+                " lacks RAW, so the samples of tracepoint ", attr.config, " have no raw data");
+}
+
 }  // namespace
 
 void check_counts(const Recording& recording, GroupedFindings& found) {
@@ -79,6 +92,7 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
   check_feature_end(recording.feature_records, found);
   recording.traces.check_end(attrs, counts.samples != 0, found);
   check_tracepoints(recording, found);
+  check_raw_data(recording, found);
   check_addresses(recording, found);
   if (counts.with_branch_part == 1 && counts.with_branches == 0)
     found.add("perf-data/branch-stack-empty"_rule, {}, "the only branch stack is empty");

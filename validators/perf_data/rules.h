@@ -276,8 +276,8 @@ inline constexpr Rule kRules[] = {
      "event-parse.c, eval_num_arg", "perf script crashes, or hangs on a huge width",
      "do not open the file with perf: the kernel does not write such formats"},
     {"perf-data/raw-data", Severity::error, Category::count,
-     "the raw data of a tracepoint has the fields that its description declares, and the raw data of an Intel PT event "
-     "has all of its items",
+     "samples of tracepoints have raw data with the fields that the description declares, and the raw data of an Intel "
+     "PT event has all of its items",
      "event-parse.c, tep_print_event", "perf prints bytes after the raw data, or crashes",
      "the record or the description is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/event-update-type", Severity::error, Category::range,

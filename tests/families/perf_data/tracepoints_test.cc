@@ -78,5 +78,22 @@ TEST(PerfDataTracepoints, DescriptionsAreUnique) {
   EXPECT_EQ(said({description(0, "a"), description(1, "b"), description(1, "c")}), "tracing-data");
 }
 
+TEST(PerfDataTracepoints, SamplesHaveRawData) {
+  for (const Machine machine : kMachinesOfTracepoints) {
+    const std::string bare =
+        record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(10)}, machine));
+    const std::string descriptions = tracing_data(machine, order_of(machine), {description(0, "a")});
+    const Attribute rawless = {.type = 2}, other = {.ids = {101}};
+    const auto parts_of = [&](const std::vector<Attribute>& attributes, const std::string& data) {
+      return Parts{.machine = machine, .attributes = attributes, .data = data, .features = {{1, descriptions}}};
+    };
+    EXPECT_EQ(rules_of(check(file_of(parts_of({tracepoint(100)}, sample_with_raw(machine))))), "");
+    EXPECT_EQ(rules_of(check(file_of(parts_of({rawless}, bare)))), "raw-data");
+    EXPECT_EQ(rules_of(check(file_of(parts_of({rawless}, record(machine, 68, 0, ""))))), "no-samples");
+    EXPECT_EQ(rules_of(check(file_of(parts_of({rawless, other}, bare)))), "");  // perf does not print raw data
+    EXPECT_EQ(rules_of(check(file_of(parts_of({rawless, tracepoint(101)}, bare)))), "raw-data");
+  }
+}
+
 }  // namespace
 }  // namespace proflint::tests
