@@ -93,22 +93,23 @@ void add_llvm_function(const std::string& path, int start, Json& segments, Json&
                        {"regions", regions}});
 }
 
-Json location() {
-  const int line = 1 + below(50), column = below(20);
+Json location(int line) {
+  const int column = below(20);
   return {{"start", {{"line", line}, {"column", column}}},
           {"end", {{"line", line + below(3)}, {"column", column + 1}}}};
 }
 
+// Entries of a map start on lines of their own.
 Json istanbul_file(const std::string& path) {
   Json statements = Json::object(), functions = Json::object(), branches = Json::object();
   Json s = Json::object(), f = Json::object(), b = Json::object();
-  for (int i = below(20); i > 0; --i) statements[std::to_string(i)] = location(), s[std::to_string(i)] = below(3);
+  for (int i = below(20); i > 0; --i) statements[std::to_string(i)] = location(i), s[std::to_string(i)] = below(3);
   for (int i = below(4); i > 0; --i) {
-    functions[std::to_string(i)] = {{"name", "f"}, {"decl", location()}, {"loc", location()}, {"line", 1}};
+    functions[std::to_string(i)] = {{"name", "f"}, {"decl", location(i)}, {"loc", location(i)}, {"line", 1}};
     f[std::to_string(i)] = below(3);
   }
   for (int i = below(4); i > 0; --i) {
-    branches[std::to_string(i)] = {{"type", "if"}, {"loc", location()}, {"locations", {location(), location()}}};
+    branches[std::to_string(i)] = {{"type", "if"}, {"loc", location(i)}, {"locations", {location(i), location(i)}}};
     b[std::to_string(i)] = {below(3), below(3)};
   }
   return {

@@ -163,6 +163,43 @@ TEST(IstanbulRows, Locations) {
           << where << row.location;
 }
 
+// FileCoverage.merge of istanbul-lib-coverage finds entries by their locations, and skips files with `all`.
+TEST(IstanbulRows, WhatMergesLose) {
+  const std::string statement = "/a.js/statementMap/01={\"start\": {\"line\": 1, \"column\": 0}, ";
+  const std::string again = statement + "\"end\": {\"line\": 1, \"column\": 9}}; ";
+  const std::string function =
+      "/a.js/fnMap/1={\"name\": \"g\", \"line\": 1, \"loc\": {\"start\": {\"line\": 1, "
+      "\"column\": 5}, \"end\": {\"line\": 3, \"column\": 1}}}; ";
+  const std::string branch =
+      "/a.js/bT=; /a.js/branchMap/1={\"type\": \"if\", \"line\": 9, \"locations\": "
+      "[{\"start\": {\"line\": 2, \"column\": 4}, \"end\": {\"line\": 3, \"column\": 1}}, "
+      "{\"start\": {}, \"end\": {}}]}; ";
+  const auto rows = std::to_array<std::pair<std::string, std::string_view>>({
+      {again + "/a.js/s/01=0", "location-duplicate"},
+      {again + "/a.js/s/01=5", ""},
+      {statement + "\"end\": {\"line\": 1, \"column\": 8}}; /a.js/s/01=0", ""},
+      {statement + "\"end\": {\"line\": 2, \"column\": 9}}; /a.js/s/01=0", ""},
+      {function + "/a.js/f/1=0", "location-duplicate"},
+      {function + "/a.js/f/1=2", ""},
+      {function + "/a.js/f/1=0; /a.js/fnMap/1/loc/end/column=2", ""},
+      {branch + "/a.js/b/1=[0, 1]", "location-duplicate"},
+      {branch + "/a.js/b/1=[1, 0]", ""},
+      {branch + "/a.js/b/1=[0, 1]; /a.js/branchMap/1/locations/0/start/line=1", ""},
+      // Locations without numbers are not compared.
+      {branch + "/a.js/b/1=[0, 1]; /a.js/branchMap/0/locations/0={\"start\": {}, \"end\": {}}; "
+                "/a.js/branchMap/1/locations/0={\"start\": {}, \"end\": {}}",
+       ""},
+      {"/a.js/all=true", "all-hit"},
+      {"/a.js/all=false", ""},
+      {"/b.js/all=true", ""},
+      {"/a.js/all=true; /a.js/s/0=0; /a.js/f/0=0", "all-hit"},
+      {"/a.js/all=true; /a.js/s/0=0; /a.js/b/0=[0, 0]; /a.js/bT=", "all-hit"},
+      {"/a.js/all=true; /a.js/s/0=0; /a.js/f/0=0; /a.js/b/0=[0, 0]; /a.js/bT=", "all-zero"},
+  });
+  for (const auto& [changes, hits] : rows)
+    EXPECT_EQ(rules_of(check(changed(kMap, changes), "istanbul")), hits) << changes;
+}
+
 TEST(IstanbulRows, PathsOfFiles) {
   const Row rows[] = {
       {"/a.js/path=\"x.js\"", "path-mismatch"},
@@ -176,7 +213,7 @@ TEST(IstanbulRows, PathsOfFiles) {
       {"/a.js/path=", "key-missing"},
       {"/a.js/path=5", "wrong-type"},
       {"/a.js=5", "wrong-type"},
-      {"/a.js/all=true; /a.js/hash=\"x\"; /a.js/inputSourceMap=null; /a.js/l={\"1\": 2}; /a.js/code=[\"x\"]", ""},
+      {"/a.js/all=false; /a.js/hash=\"x\"; /a.js/inputSourceMap=null; /a.js/l={\"1\": 2}; /a.js/code=[\"x\"]", ""},
       {"/a.js/x=1", "key-unknown"},
   };
   expect_hits(kMap, "istanbul", rows);

@@ -28,6 +28,7 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
       strings_(input.memory),
       paths_(input.memory),
       keys_(input.memory),
+      merge_keys_(input.memory),
       lines_(input.memory),
       entries_(input.entries),
       member_(input.member),
@@ -40,6 +41,7 @@ void CoverageMap::open(Frame& frame) {
     case kFile:
       bad_maps_ = 0;
       source_ = {};
+      positive_before_ = positive_;
       for (MapKeys& keys : keys_) keys.clear();
       return;
     case kStatementMap:
@@ -53,9 +55,13 @@ void CoverageMap::open(Frame& frame) {
     case kFunction:
     case kBranch:
       places_ = hash_seed();
+      merge_key_ = 0;
       return;
     case kLocations:
       locations_ = 0;
+      return;
+    case kArms:
+      arms_ = hash_seed();
       return;
     default:
       return;
@@ -86,7 +92,10 @@ std::uint64_t CoverageMap::read_hit(const Frame& frame, const Value& value) {
 
 void CoverageMap::item(Frame& frame, const Value& value) {
   const std::uint64_t hit = read_hit(frame, value);
-  if (frame.shape->id == kArms) return;
+  if (frame.shape->id == kArms) {
+    arms_ = hash_of(hit, arms_);
+    return;
+  }
   keys_of(frame.member).push_back({.name = strings_.text(frame.last_key), .where = frame.last_key.token, .count = hit});
   if (frame.shape->id == kFunctionHits) facts_.functions = facts_.functions.value_or(0) + 1;
   if (frame.shape->id != kStatementHits) return;
@@ -119,10 +128,12 @@ void CoverageMap::close(Frame& frame) {
     case kFunction:
       check_position(frame, function::decl, function::line);
       return keys_of(file::function_map)
-          .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .places = places_});
+          .push_back(
+              {.name = strings_.text(frame.key), .where = frame.key.token, .places = places_, .merge_key = merge_key_});
     case kArms:
       return keys_of(frame.parent->member)
-          .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .count = frame.count});
+          .push_back(
+              {.name = strings_.text(frame.key), .where = frame.key.token, .count = frame.count, .places = arms_});
     case kStatementMap:
     case kFunctionMap:
     case kBranchMap:
@@ -151,7 +162,8 @@ void CoverageMap::close_branch(const Frame& frame) {
                   .where = frame.key.token,
                   .type = type,
                   .count = locations_,
-                  .places = places_});
+                  .places = places_,
+                  .merge_key = merge_key_});
 }
 
 // Reporters need the line of a branch and of a function.
@@ -184,13 +196,18 @@ CoverageMap::Owner CoverageMap::owner_of(const Frame& location) {
 }
 
 void CoverageMap::close_location(const Frame& frame) {
-  if (frame.parent->shape->id == kLocations) ++locations_;
-  const bool is_statement = frame.parent->shape->id == kStatementMap;
+  const int owner_id = frame.parent->shape->id;
+  const bool is_statement = owner_id == kStatementMap;
+  if (is_statement ||
+      (owner_id == kLocations ? locations_ == 0 : owner_id == kFunction && frame.member == function::loc))
+    merge_key_ = merge_key_of(frame);
+  if (owner_id == kLocations) ++locations_;
   if (is_statement) places_ = hash_seed();
   if (member_ != nullptr) add_place(frame);
   if (is_statement)
     keys_of(file::statement_map)
-        .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .places = places_});
+        .push_back(
+            {.name = strings_.text(frame.key), .where = frame.key.token, .places = places_, .merge_key = merge_key_});
   if (!frame.is_usable) return;
   const Point &start = points_[location::start], &end = points_[location::end];
   if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
@@ -223,6 +240,21 @@ void CoverageMap::close_location(const Frame& frame) {
                   " of the same line");
 }
 
+// Numbers have few digits: XXH3 of each would take longer than the rest of the location.
+std::uint64_t CoverageMap::merge_key_of(const Frame& location) const {
+  constexpr std::uint64_t kPrime = 0x100000001b3;  // of FNV-1a
+  if (!location.is_usable) return 0;
+  std::uint64_t hash = 0;
+  for (const Point& point : points_) {
+    if (!point.is_whole || point.is_wrong) return 0;
+    for (const Value* value : {&point.line, &point.column}) {
+      for (const char c : value->token) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
+      hash = (hash ^ ',') * kPrime;
+    }
+  }
+  return hash_of(hash);
+}
+
 void CoverageMap::check_path(const Frame& frame) {
   const Value& value = frame[file::path];
   const std::string_view path = strings_.text(value), key = strings_.text(frame.key);
@@ -241,8 +273,12 @@ bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
 
 void CoverageMap::check_functions(const Frame& frame) {
   if (!has_map(frame, file::function_map) || !has_map(frame, file::f)) return;
+  merge_keys_.start(keys_of(file::function_map).size());
   match_keys(
-      keys_of(file::function_map), keys_of(file::f), [](const MapKey&, const MapKey&) {},
+      keys_of(file::function_map), keys_of(file::f),
+      [&](const MapKey& function, const MapKey& hits) {
+        merge_keys_.add("functions ", Severity::note, function, hits.count, findings_);
+      },
       [&](const MapKey& key) {
         findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in 'fnMap', but not in 'f'");
       },
@@ -252,9 +288,13 @@ void CoverageMap::check_functions(const Frame& frame) {
 }
 
 void CoverageMap::check_branches() {
+  merge_keys_.start(keys_of(file::branch_map).size());
   match_keys(
       keys_of(file::branch_map), keys_of(file::b),
-      [&](const MapKey& branch, const MapKey& hits) { check_arms(branch, hits); },
+      [&](const MapKey& branch, const MapKey& hits) {
+        check_arms(branch, hits);
+        merge_keys_.add("branches ", Severity::note, branch, hits.places, findings_);
+      },
       [&](const MapKey& key) {
         findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in 'branchMap', but not in 'b'");
       },
@@ -290,13 +330,22 @@ void CoverageMap::check_truths() {
       [](const MapKey&) {});
 }
 
+// nyc and c8 set `all` in files that the tests did not load.
+void CoverageMap::check_all(const Frame& frame) {
+  if (!frame.has(file::all) || !frame[file::all].is_true() || positive_ == positive_before_) return;
+  findings_.add("istanbul/all-hit"_rule, frame[file::all].token, "'all' is true, but ",
+                Plural{positive_ - positive_before_, "hit count is", "hit counts are"}, " above 0");
+}
+
 void CoverageMap::check_statements(const Frame& frame) {
   if (!has_map(frame, file::statement_map) || !has_map(frame, file::s)) return;
   lines_.clear();
+  merge_keys_.start(keys_of(file::statement_map).size());
   match_keys(
       keys_of(file::statement_map), keys_of(file::s),
       [&](const MapKey& statement, const MapKey& hits) {
         if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
+        merge_keys_.add("statements ", Severity::warning, statement, hits.count, findings_);
       },
       [&](const MapKey& key) {
         findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name,
@@ -326,6 +375,7 @@ void CoverageMap::close_file(const Frame& frame) {
   check_functions(frame);
   if (has_map(frame, file::branch_map) && has_map(frame, file::b)) check_branches();
   if (has_map(frame, file::truths) && has_map(frame, file::b)) check_truths();
+  check_all(frame);
 }
 
 void CoverageMap::close_files(const Frame& frame) {

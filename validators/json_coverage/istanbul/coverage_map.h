@@ -5,6 +5,7 @@
 #include "validators/core/seen.h"
 #include "validators/coverage/distinct_lines.h"
 #include "validators/json_coverage/istanbul/map_keys.h"
+#include "validators/json_coverage/istanbul/merge_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
 #include "validators/json_coverage/sources.h"
 #include "validators/json_documents/walker.h"
@@ -33,6 +34,7 @@ class CoverageMap final : public Sink {
   void close_branch(const Frame& frame);
   void close_location(const Frame& frame);
   void add_place(const Frame& frame);
+  std::uint64_t merge_key_of(const Frame& location) const;
   std::uint64_t hash_maps();
   void check_position(const Frame& frame, unsigned location, unsigned line);
   void check_statements(const Frame& frame);
@@ -40,6 +42,7 @@ class CoverageMap final : public Sink {
   void check_functions(const Frame& frame);
   void check_branches();
   void check_truths();
+  void check_all(const Frame& frame);
   void check_arms(const MapKey& branch, const MapKey& hits);
   struct Owner {
     const char* noun;
@@ -68,8 +71,12 @@ class CoverageMap final : public Sink {
   std::array<Point, 2> points_;     // start and end of the open location; each location overwrites them
   std::uint64_t locations_ = 0;     // of the branch that is open
   std::uint64_t places_ = 0;        // hash of the locations of the entry that is open
-  NamedSource source_;              // the file that is open
+  std::uint64_t merge_key_ = 0;     // of the same entry
+  std::uint64_t arms_ = 0;          // hash of the hits of the branch that is open
+  MergeKeys merge_keys_;
+  NamedSource source_;  // the file that is open
   std::uint64_t hits_ = 0, positive_ = 0;
+  std::uint64_t positive_before_ = 0;          // in the files before the one that is open
   std::pmr::vector<coverage::LineHit> lines_;  // of statements in the file, and whether one was executed
   coverage::Covered covered_;                  // lines of all files
   Facts facts_;

@@ -13,10 +13,11 @@ namespace proflint::json_coverage::istanbul {
 struct MapKey {
   std::string_view name;
   std::string_view where;
-  std::string_view type = {};  // of a branch
-  std::uint64_t count = 0;     // locations or hits; for a statement, how often it was executed
-  std::uint64_t line = 0;      // where a statement starts; 0: not known
-  std::uint64_t places = 0;    // hash of all locations of the entry; only in sets
+  std::string_view type = {};   // of a branch
+  std::uint64_t count = 0;      // locations or hits; for a statement, how often it was executed
+  std::uint64_t line = 0;       // where a statement starts; 0: not known
+  std::uint64_t places = 0;     // hash of all locations of the entry, only in sets; hash of all hits of a branch
+  std::uint64_t merge_key = 0;  // hash of the location by which istanbul merges the entry; 0: not known
 
   bool operator<(const MapKey& other) const { return name < other.name; }
 };
