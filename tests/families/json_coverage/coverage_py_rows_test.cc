@@ -77,7 +77,12 @@ TEST(CoveragePyRows, Branches) {
   const Row rows[] = {
       {"/files/a.py/missing_branches=[[2, 5]]", ""},
       {"/files/a.py/missing_branches=[[1, 5]]", ""},
-      {"/files/a.py/missing_branches=[[5, 5]]", ""},
+      {"/files/a.py/missing_branches=[[5, 5]]", "summary-branches"},
+      {"/files/a.py/missing_branches=[[5, 5]]; /files/a.py/summary/num_partial_branches=0; "
+       "/totals/num_partial_branches=0",
+       ""},
+      {"/files/a.py/executed_branches=[[5, 4]]", "branch-sets"},
+      {"/files/a.py/executed_branches=[[2, 4], [2, 4]]", ""},
       {"/files/a.py/missing_branches=[[3, 5]]", "branch-source"},
       {"/files/a.py/missing_branches=[[7, 5]]", "branch-source"},
       {"/files/a.py/executed_branches=[[3, 4]]", "branch-source"},
@@ -107,7 +112,7 @@ TEST(CoveragePyRows, NumbersOfSummaries) {
       {"/totals/excluded_lines=-1", "summary-lines"},
       {"/files/a.py/summary/excluded_lines=-1", "summary-lines"},
       {"/totals/num_partial_branches=0", "totals-sum"},
-      {"/files/a.py/summary/num_partial_branches=0; /totals/num_partial_branches=0", ""},
+      {"/files/a.py/summary/num_partial_branches=0; /totals/num_partial_branches=0", "summary-branches"},
       {"/files/a.py/summary/num_partial_branches=2; /totals/num_partial_branches=2", "summary-branches*2"},
       {"/files/a.py/summary/num_branches=3", "percent summary-branches totals-sum"},
       {"/files/a.py/summary/covered_lines=", "key-missing"},
@@ -232,6 +237,8 @@ TEST(CoveragePyRows, FlagsMatchTheData) {
       {"/meta/format=; /totals/num_statements=5", "percent summary-statements totals-sum"},
       {"/meta/format=4; /totals/num_statements=5", "format"},
       {"/files/a.py/contexts={\"123456789\": []}", ""},
+      {"/files/a.py/contexts={\"5\": [\"x\"]}", "context-missing"},
+      {"/files/a.py/contexts={\"7\": [\"x\"]}", ""},
       {"/files/a.py/contexts={\"1234567890\": []}", "context-line"},
       {"/files/a.py/contexts={\"\": []}", "context-line"},
       {"/files/a.py/contexts={\"x\": []}", "context-line"},
@@ -278,7 +285,13 @@ TEST(CoveragePyRows, RegionsOfFiles) {
       {functions + "/f=" + less + "; " + functions + "/f/excluded_lines=[0]", "line-number region-sum"},
       {functions + "/f=" + less + "; /files/a.py/summary/excluded_lines=-1", "summary-lines"},
       {functions + "/f=" + less + "; /files/a.py/summary=", "key-missing"},
-      {"/files/b.py/functions/f=" + less, "region-sum"},
+      {"/files/b.py/functions/f=" + less, "region-lines"},
+      // The same sums, but other lines.
+      {functions + "//executed_lines=[1, 2, 3]; " + functions + "//executed_branches=[[2, 3]]", "region-lines"},
+      {classes + "//executed_lines=[1, 2, 3]; " + classes + "//executed_branches=[[2, 3]]", "region-lines"},
+      {functions + "//missing_lines=[6]", "region-lines"},
+      {functions + "//excluded_lines=[8]", "region-lines"},
+      {functions + "//excluded_lines=[8]; /files/a.py/excluded_lines=[\"7\"]", "wrong-type"},
   };
   for (const Change& row : rows)
     EXPECT_EQ(rules_of(check(changed(report, row.changes), "coverage-py")), row.hits) << row.changes;
@@ -297,7 +310,8 @@ TEST(CoveragePyRows, FactsAreThoseOfSummaries) {
   const Row rows[] = {
       {"/files/a.py/executed_lines=[]; /files/a.py/missing_lines=[1, 2, 4, 5]; /files/a.py/summary/covered_lines=0; "
        "/files/a.py/summary/missing_lines=4; /files/a.py/summary/percent_covered=16.666666666666668; "
-       "/files/a.py/summary/percent_covered_display=\"17\"; /totals=5",
+       "/files/a.py/summary/percent_covered_display=\"17\"; /files/a.py/summary/num_partial_branches=0; "
+       "/files/a.py/executed_branches=[]; /files/a.py/contexts={}; /totals=5",
        "all-zero wrong-type"},
       {"/files/a.py/summary/num_statements=#18446744073709551616; /totals=5",
        "json/integer-precision percent summary-statements wrong-type"},

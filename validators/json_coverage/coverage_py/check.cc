@@ -59,6 +59,7 @@ class Document final : public Sink {
   struct Regions {
     Numbers sum;
     bool is_there = false, is_usable = true;
+    bool are_in_file = true;  // all their lines
     std::string_view where;
   };
   // The units with and without an optional part, to be compared with a flag in meta.
@@ -78,6 +79,7 @@ class Document final : public Sink {
   Unit& unit_of(const Frame& frame) { return units_[frame.shape->id == kRegion ? 1 : 0]; }
   void close_summary(const Frame& frame);
   void close_unit(const Frame& frame);
+  void close_region(const Frame& frame);
   void add_without_numbers(const Numbers& numbers);
   void close_file(const Frame& frame);
   void close_document(const Frame& frame);
@@ -128,6 +130,8 @@ void Document::open(Frame& frame) {
       if (!is_context_line(frame.key.inside()))
         findings_.add("coverage-py/context-line"_rule, frame.key.token,
                       "expected a line number as a key of 'contexts', found ", frame.key.inside());
+      else
+        unit_of(*frame.parent->parent).add_context(*decimal_value(frame.key.inside()), frame.key.token);
       return;
     default:
       return;
@@ -148,14 +152,8 @@ void Document::close(Frame& frame) {
       return unit_of(*frame.parent->parent).add_arc(frame.parent->member, frame, findings_);
     case kSummary:
       return close_summary(frame);
-    case kRegion: {
-      close_unit(frame);
-      Regions& regions = regions_[frame.parent->member == unit::functions ? 0 : 1];
-      const Numbers& numbers = units_[1].numbers();
-      regions.is_usable = regions.is_usable && frame.is_usable && numbers.is_usable;
-      for (const unsigned member : kShared) regions.sum.values[member] += numbers[member];
-      return;
-    }
+    case kRegion:
+      return close_region(frame);
     case kRegions:
       if (!frame.is_usable) regions_[frame.member == unit::functions ? 0 : 1].is_usable = false;
       return;
@@ -199,6 +197,19 @@ void Document::close_unit(const Frame& frame) {
     add_without_numbers(unit.numbers());
 }
 
+void Document::close_region(const Frame& frame) {
+  close_unit(frame);
+  Regions& regions = regions_[frame.parent->member == unit::functions ? 0 : 1];
+  const Frame& file = *frame.parent->parent;
+  for (const unsigned member : {unit::executed_lines, unit::missing_lines, unit::excluded_lines})
+    if (frame.is_usable && file.is_usable && file.has(member) &&
+        !units_[1].check_in_file(member, units_[0], frame, findings_))
+      regions.are_in_file = false;
+  const Numbers& numbers = units_[1].numbers();
+  regions.is_usable = regions.is_usable && frame.is_usable && numbers.is_usable;
+  for (const unsigned member : kShared) regions.sum.values[member] += numbers[member];
+}
+
 // Of places in the order of the file, the first one is reported.
 void Document::add_without_numbers(const Numbers& numbers) {
   if (!without_numbers_) missing_count_ = numbers.missing_count;
@@ -206,7 +217,7 @@ void Document::add_without_numbers(const Numbers& numbers) {
 }
 
 void Document::check_regions(const Regions& regions, const Numbers& file, const char* what) {
-  if (!regions.is_there || !regions.is_usable) return;
+  if (!regions.is_there || !regions.is_usable || !regions.are_in_file) return;
   for (const unsigned member : kShared) {
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)

@@ -181,6 +181,7 @@ coverage::Covered Unit::covered() const {
 void Unit::clear() {
   for (Lines& lines : lines_) lines.clear();
   for (Arcs& arcs : arcs_) arcs.clear();
+  contexts_.clear();
   are_arcs_sound_ = true;
   numbers_ = {};
 }
@@ -214,6 +215,25 @@ void Unit::check(const Frame& frame, GroupedFindings& findings) {
   if (!are_sound) return;
   check_lines(frame, findings);
   check_branches(frame, findings);
+  check_contexts(findings);
+}
+
+bool Unit::check_in_file(unsigned member, const Unit& file, const Frame& frame, GroupedFindings& findings) const {
+  const Lines &own = lines_[member], &all = file.lines_[member];
+  if (!own.is_sound || !all.is_sound) return true;
+  const auto other =
+      std::find_if(own.numbers.begin(), own.numbers.end(), [&](Int128 line) { return !has_line(all, line); });
+  if (other == own.numbers.end()) return true;
+  findings.add("coverage-py/region-lines"_rule, frame[member].token, "'", Trusted{kUnitKeys[member].name}, "' of ",
+               frame.parent->member == unit::functions ? "function " : "class ", frame.key.inside(), " has line ",
+               *other, ", which is not in the same list of the file");
+  return false;
+}
+
+void Unit::check_contexts(GroupedFindings& findings) const {
+  for (const auto& [line, where] : contexts_)
+    if (has_line(lines_[unit::missing_lines], line) && !has_line(lines_[unit::executed_lines], line))
+      findings.add("coverage-py/context-missing"_rule, where, "line ", line, " is listed as missing, but has contexts");
 }
 
 void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
@@ -247,22 +267,44 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
 
 void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   auto &executed = arcs_[0], &missing = arcs_[1];
-  if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
-      numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))
-    findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'missing_branches' is ",
-                 numbers_[summary::missing_branches], " in the summary, but the list 'missing_branches' has ",
-                 Plural{missing.size(), "branch", "branches"});
+  if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches)
+    check_branch_counts(findings);
   std::sort(executed.begin(), executed.end());
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))
       findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from line ",
                    arc.first, arc.second < 0 ? " to exit " : " to line ", arc.second,
                    " is listed as both executed and missing");
+  check_sources(frame, findings);
+}
+
+void Unit::check_branch_counts(GroupedFindings& findings) const {
+  const Arcs& missing = arcs_[1];
+  const Int128 stated = numbers_[summary::missing_branches], partial = numbers_[summary::num_partial_branches];
+  if (stated != static_cast<Int128>(missing.size()))
+    return findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'missing_branches' is ", stated,
+                        " in the summary, but the list 'missing_branches' has ",
+                        Plural{missing.size(), "branch", "branches"});
+  const auto from_executed = static_cast<Int128>(std::count_if(missing.begin(), missing.end(), [&](const Arc& arc) {
+    return !has_line(lines_[unit::missing_lines], arc.first);
+  }));
+  if (partial != from_executed && partial <= stated)  // more are reported by the summary itself
+    findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'num_partial_branches' is ", partial,
+                 " in the summary, but the list 'missing_branches' has ", Plural{from_executed, "branch", "branches"},
+                 " from lines that are not missing");
+}
+
+// The line that a branch starts on was executed if the branch was.
+void Unit::check_sources(const Frame& frame, GroupedFindings& findings) const {
   for (unsigned i = 0; i < 2; ++i)
     for (const Arc& arc : arcs_[i])
       if (!is_statement(arc.first))
         findings.add("coverage-py/branch-source"_rule, frame[unit::executed_branches + i].token,
                      "the branch starts on line ", arc.first, ", which is listed neither as executed nor as missing");
+      else if (i == 0 && !has_line(lines_[unit::executed_lines], arc.first))
+        findings.add("coverage-py/branch-sets"_rule, frame[unit::executed_branches].token, "the branch from line ",
+                     arc.first, arc.second < 0 ? " to exit " : " to line ", arc.second,
+                     " is listed as executed, but line ", arc.first, " is listed as missing");
 }
 
 }  // namespace proflint::json_coverage::coverage_py

@@ -45,16 +45,21 @@ struct Lines {
 class Unit {
  public:
   explicit Unit(std::pmr::memory_resource* memory)
-      : lines_{Lines(memory), Lines(memory), Lines(memory)}, arcs_{Arcs(memory), Arcs(memory)} {}
+      : lines_{Lines(memory), Lines(memory), Lines(memory)}, arcs_{Arcs(memory), Arcs(memory)}, contexts_(memory) {}
 
   void clear();
   Lines& lines(unsigned member) { return lines_[member]; }
+  // Adds a line that has contexts.
+  void add_context(Int128 line, std::string_view where) { contexts_.push_back({line, where}); }
   void clear_arcs(unsigned member) { arcs_[member - unit::executed_branches].clear(); }
   void add_arc(unsigned member, const Frame& frame, GroupedFindings& findings);
   void set(const Numbers& numbers) { numbers_ = numbers; }
   const Numbers& numbers() const { return numbers_; }
 
   void check(const Frame& frame, GroupedFindings& findings);
+  // Checks the list of a function or class against the same list of its file, which the report has given before.
+  // Returns whether the file has all lines.
+  bool check_in_file(unsigned member, const Unit& file, const Frame& frame, GroupedFindings& findings) const;
 
   // The largest line of its lists.
   std::uint64_t last_line() const;
@@ -65,10 +70,14 @@ class Unit {
 
   void check_lines(const Frame& frame, GroupedFindings& findings);
   void check_branches(const Frame& frame, GroupedFindings& findings);
+  void check_branch_counts(GroupedFindings& findings) const;
+  void check_sources(const Frame& frame, GroupedFindings& findings) const;
+  void check_contexts(GroupedFindings& findings) const;
   bool is_statement(Int128 line) const;
 
-  std::array<Lines, 3> lines_;  // executed, missing, excluded
-  std::array<Arcs, 2> arcs_;    // executed, missing
+  std::array<Lines, 3> lines_;                                      // executed, missing, excluded
+  std::array<Arcs, 2> arcs_;                                        // executed, missing
+  std::pmr::vector<std::pair<Int128, std::string_view>> contexts_;  // lines that have contexts, and their keys
   bool are_arcs_sound_ = true;
   Numbers numbers_;
 };
