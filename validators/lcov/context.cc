@@ -47,9 +47,10 @@ void Context::finish() {
   const auto report_zero = [&](const Occurrences& places, const auto&... parts) {
     report_group_as(report, Severity::warning, "lcov/line-zero"_rule, places, parts...);
   };
-  report_zero(empty_sources.places, "the record refers to line 0, which coverage.py 6.5 writes for the empty file ",
+  report_zero(empty_sources.places,
+              "the record refers to line 0, which coverage.py before 7.6.2 writes for the empty file ",
               empty_sources.path);
-  report_zero(exits, "the record refers to line 0, which coverage.py 6.5 writes for the end of a function");
+  report_zero(exits, "the record refers to line 0, which coverage.py before 7.6.2 writes for the end of a function");
   report_zero(merged, "the record refers to line 0, which gcovr writes for functions that it merged");
   report_zero(placeless, "the record refers to line 0, which Clarinet writes for generated expressions");
   defects.report_to(report);

@@ -17,7 +17,8 @@ namespace proflint::lcov {
 using grammars::lcov::Kind;
 using grammars::lcov::Line;
 
-// Sections of empty sources as coverage.py 6.5 writes them: line 0 was executed once, and no line was found.
+// Sections of empty sources as coverage.py before 7.6.2 writes them: line 0 was executed once, and no line was found.
+// LH counts the line up to 7.2.1.
 struct EmptySources {
   Occurrences places;
   std::string_view path;  // of the first
@@ -35,7 +36,7 @@ struct Context {
   GroupedFindings loose_sums{report};  // differing totals of sections without a test name
   text::LineDefects defects{kTextRules};
   Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
-  Occurrences exits{};                // branches on line 0, as coverage.py 6.5 writes the end of a function
+  Occurrences exits{};                // branches on line 0, as coverage.py before 7.6.2 writes ends of functions
   Occurrences merged{};               // records about line 0, as gcovr writes functions that it merged
   Occurrences placeless{};            // lines 0, as Clarinet writes generated expressions
   EmptySources empty_sources{};

@@ -135,15 +135,16 @@ void Section::check_sums() {
     check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_));
 }
 
-// coverage.py 6.5 writes line 0 for empty sources and for the ends of functions, Clarinet for generated expressions.
+// coverage.py before 7.6.2 writes line 0 for empty sources and for the ends of functions, Clarinet for generated
+// expressions.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
     context_.merged.append(zero_others_);
     context_.merged.append(zero_lines_);
     return context_.add_repeated(kLineZero, zero_branches_);
   }
-  const bool is_empty_source =
-      da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 && sums_.take_lines(0, 1);
+  const bool is_empty_source = da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 &&
+                               (sums_.take_lines(0, 1) || sums_.take_lines(0, 0));
   if (is_empty_source)
     context_.empty_sources.add(zero_lines_.first(), start_.path);
   else if (start_.path.ends_with(".clar"))

@@ -340,6 +340,9 @@ TEST(LcovRecords, LineZeroOfCoveragePy) {
   const std::string sum = ",1B2M2Y8AsgTpgAmY7PhCfg\n";
   EXPECT_EQ(severity("DA:0,1" + sum + "LF:0\nLH:1\n"), "warning");
   EXPECT_EQ(severity("DA:0,1\nLF:0\nLH:1\n"), "warning");
+  EXPECT_EQ(severity("DA:0,1" + sum + "LF:0\nLH:0\n"), "warning");  // 7.2.2 to 7.6.1
+  EXPECT_EQ(severity("DA:0,2" + sum + "LF:0\nLH:0\n"), "error");
+  EXPECT_EQ(severity("DA:0,1" + sum + "DA:1,1" + sum + "LF:0\nLH:0\n"), "error");
   EXPECT_EQ(severity("DA:0,5" + sum + "LF:0\nLH:1\n"), "error");
   EXPECT_EQ(severity("DA:0,1" + sum + "LF:1\nLH:1\n"), "error");
   EXPECT_EQ(severity("DA:0,1" + sum), "error");
