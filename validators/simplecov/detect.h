@@ -23,6 +23,7 @@ struct Probed {
 // Reads at most the first 1 MiB.
 Probed probe(std::string_view bytes, std::string_view last_name);
 
-constexpr std::string_view kSetName = "resultset.json", kLastRunName = "last_run.json";
+// With the dot: other programs name their documents resultset.json, too.
+constexpr std::string_view kSetName = ".resultset.json", kLastRunName = "last_run.json";
 
 }  // namespace proflint::simplecov

@@ -102,6 +102,13 @@ TEST(SimpleCov, WhatIsClaimed) {
   EXPECT_EQ(claimed(kSet, "a.json"), "simplecov-resultset");
   EXPECT_EQ(claimed("{}", "coverage/.resultset.json"), "simplecov-resultset");
   EXPECT_EQ(claimed("", "coverage/.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(claimed("{}", "unit.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(claimed(kSet, "resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(claimed(kSet, "unit-resultset.json"), "simplecov-resultset");
+  // As programs that have nothing to do with coverage name their documents.
+  EXPECT_EQ(claimed(R"({"items":[],"has_more":false})", "resultset.json"), "");
+  EXPECT_EQ(claimed(R"({"columns":["id"],"rows":[[1]]})", "sql-resultset.json"), "");
+  EXPECT_EQ(claimed("", "resultset.json"), "");
   EXPECT_EQ(claimed("", "coverage/.last_run.json"), "simplecov-last-run");
   EXPECT_EQ(claimed(R"({"result":{}})", ".last_run.json"), "simplecov-last-run");
   EXPECT_EQ(claimed(R"({"result":{"line":9}})", "a.json"), "simplecov-last-run");
