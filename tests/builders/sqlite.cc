@@ -302,18 +302,6 @@ std::vector<Cell> cells_of(const std::vector<Row>& rows, std::uint32_t encoding)
 
 }  // namespace
 
-Value integer(std::int64_t value) {
-  return {Value::Type::integer, value};
-}
-
-Value text(std::string value) {
-  return {Value::Type::text, 0, std::move(value)};
-}
-
-Value blob(std::string value) {
-  return {Value::Type::blob, 0, std::move(value)};
-}
-
 std::size_t Built::cell(std::uint32_t page, std::size_t i) const {
   const std::size_t header = offset(page) + (page == 1 ? kHeader : 0);
   const bool is_leaf = bytes[header] == kIndexLeaf || bytes[header] == kTableLeaf;
@@ -371,26 +359,30 @@ std::string record(const std::vector<Value>& values, std::uint32_t encoding) {
   return varint(size) + types + bytes;
 }
 
-Built build(const std::vector<Table>& tables, const Shape& shape) {
+Built build(const std::vector<Table>& tables, const Shape& shape, const std::vector<Object>& others) {
   Built built{{}, shape, {}};
   Writer writer(shape);
   writer.add_page(Use::root, 0);
   std::vector<Row> schema;
   std::uint32_t largest_root = 1;
-  const auto add_object = [&](const char* type, const std::string& name, const Table& table, Value sql) {
-    const std::uint32_t root = largest_root = writer.add_page(Use::root, 0);
-    built.roots[name] = root;
+  const auto add = [&](const Object& object) {
+    const bool has_tree = object.type == "table" || object.type == "index";
+    const std::uint32_t root = has_tree ? largest_root = writer.add_page(Use::root, 0) : 0;
+    built.roots[object.name] = root;
+    const Value sql = object.sql.empty() ? Value() : text(object.sql);
     schema.push_back({static_cast<std::int64_t>(schema.size() + 1),
-                      {text(type), text(name), text(table.name), integer(root), std::move(sql)}});
+                      {text(object.type), text(object.name), text(object.table), integer(root), sql}});
     return root;
   };
   for (const Table& table : tables) {
-    const std::uint32_t root = add_object("table", table.name, table, text(table.sql));
+    const std::uint32_t root = add({"table", table.name, table.name, table.sql});
     writer.add_tree(cells_of(table.rows, shape.encoding), true, root);
     if (table.keys == 0) continue;
-    const std::uint32_t index = add_object("index", "sqlite_autoindex_" + table.name + "_1", table, {});
+    const std::uint32_t index = add({"index", "sqlite_autoindex_" + table.name + "_1", table.name, {}});
     writer.add_tree(index_of(table, shape.encoding), false, index);
   }
+  for (const Object& object : others)
+    if (const std::uint32_t root = add(object); root != 0) writer.add_tree({}, false, root);
   writer.add_tree(cells_of(schema, shape.encoding), true, 1);
   writer.add_free_pages();
   built.bytes = writer.finish(largest_root);

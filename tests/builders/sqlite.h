@@ -18,9 +18,15 @@ struct Value {
   std::string bytes = {};  // text in UTF-8
 };
 
-Value integer(std::int64_t value);
-Value text(std::string value);
-Value blob(std::string value);
+inline Value integer(std::int64_t value) {
+  return {Value::Type::integer, value};
+}
+inline Value text(std::string value) {
+  return {Value::Type::text, 0, std::move(value)};
+}
+inline Value blob(std::string value) {
+  return {Value::Type::blob, 0, std::move(value)};
+}
 
 struct Row {
   std::int64_t rowid = 0;
@@ -31,6 +37,12 @@ struct Table {
   std::string name, sql;
   std::vector<Row> rows;                // by rowid
   std::size_t first_key = 0, keys = 0;  // the columns of its UNIQUE constraint; no column: it has none
+};
+
+// An object of the schema other than a table and the index of its constraint.
+struct Object {
+  std::string type, name, table;
+  std::string sql;  // empty: NULL
 };
 
 struct Shape {
@@ -61,7 +73,7 @@ std::string varint(std::uint64_t value);
 // The payload of a row: the sizes and the bytes of its values. `encoding` as in Shape.
 std::string record(const std::vector<Value>& values, std::uint32_t encoding = 1);
 
-// Tables in order, each with the index of its constraint.
-Built build(const std::vector<Table>& tables, const Shape& shape = {});
+// Tables in order, each with the index of its constraint; then other objects, of which indexes are empty.
+Built build(const std::vector<Table>& tables, const Shape& shape = {}, const std::vector<Object>& others = {});
 
 }  // namespace proflint::tests::sqlite

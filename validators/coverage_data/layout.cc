@@ -122,6 +122,10 @@ bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count)
   return true;
 }
 
+bool creates_unique_index(std::string_view sql) {
+  return is_same_name(take_token(sql), "create") && is_same_name(take_token(sql), "unique");
+}
+
 bool has_tokens_of(std::string_view sql, std::string_view other) {
   for (;;) {
     const std::string_view a = take_token(sql), b = take_token(other);

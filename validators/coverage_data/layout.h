@@ -33,6 +33,8 @@ const Layout* find_layout(std::string_view table);
 
 // Whether the table has the columns of the layout, perhaps followed by others; `count` gets their number.
 bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count);
+// Whether the statement creates a UNIQUE index.
+bool creates_unique_index(std::string_view sql);
 // Whether two statements have the same tokens, ignoring comments, blanks and case.
 bool has_tokens_of(std::string_view sql, std::string_view other);
 

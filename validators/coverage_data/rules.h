@@ -51,6 +51,12 @@ inline constexpr Rule kRules[] = {
      "coverage.py may store rows twice or report a malformed schema", kRerun},
     {"coverage-data/table-unknown", Severity::note, Category::hygiene, "all tables belong to the schema",
      "coverage/sqldata.py, SCHEMA", "coverage.py ignores the table: nothing is lost", "delete the table"},
+    {"coverage-data/object-unknown", Severity::error, Category::kind,
+     "all indexes, triggers and views belong to the schema (reported as a warning for an index that is not UNIQUE, and "
+     "as a note for a view)",
+     "coverage/sqldata.py, SCHEMA",
+     "when coverage.py adds data, SQLite runs the triggers and silently drops rows that a UNIQUE index rejects",
+     kRerun},
     {"coverage-data/value-type", Severity::error, Category::kind, "each value has the type of its column",
      "coverage/sqldata.py, SCHEMA", "coverage.py fails with a TypeError or AttributeError", kRerun},
 

@@ -70,12 +70,28 @@ std::optional<OpenTable> check_table(sqlite::Database& database, const Layout& l
   return table;
 }
 
-void check_unknown(sqlite::Database& database, GroupedFindings& found) {
+void check_unknown_tables(sqlite::Database& database, GroupedFindings& found) {
   for (const sqlite::Object& object : database.objects())
     if (object.type == sqlite::Object::Type::table && find_layout(object.name) == nullptr &&
         !sqlite::is_same_name(object.name.substr(0, 7), "sqlite_"))
       found.add("coverage-data/table-unknown"_rule, database.found().in_file(object.place), "the table ", object.name,
                 " is not part of schema 7");
+}
+
+// Indexes and triggers of unknown tables are not reported: coverage.py does not use these tables.
+void check_unknown_object(const sqlite::Object& object, std::string_view place, GroupedFindings& found) {
+  using Kind = sqlite::Object::Type;
+  const Rule& rule = "coverage-data/object-unknown"_rule;
+  const bool is_on_known = find_layout(object.table) != nullptr;
+  if (object.type == Kind::view)
+    found.add_as(Severity::note, rule, place, "the view ", object.name, " is not part of schema 7");
+  if (object.type == Kind::trigger && is_on_known)
+    found.add(rule, place, "the trigger ", object.name, " on the table ", object.table, " is not part of schema 7");
+  if (object.type != Kind::index || !is_on_known || object.sql.empty()) return;  // no SQL: of a constraint
+  const bool is_unique = creates_unique_index(object.sql);
+  found.add_as(is_unique ? Severity::error : Severity::warning, rule, place,
+               is_unique ? "the UNIQUE index " : "the index ", object.name, " on the table ", object.table,
+               " is not part of schema 7");
 }
 
 std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Database& database, Report& report) {
@@ -129,7 +145,10 @@ OpenTables check_schema(sqlite::Database& database, GroupedFindings& found) {
   if (!missing.empty() && !database.is_broken())
     found.add("coverage-data/table-missing"_rule, {},
               Plural{missing_tables, "table of schema 7 is", "tables of schema 7 are"}, " missing: ", Trusted{missing});
-  check_unknown(database, found);
+  check_unknown_tables(database, found);
+  if (database.is_broken()) return tables;  // the type of an object may be damaged
+  for (const sqlite::Object& object : database.objects())
+    check_unknown_object(object, database.found().in_file(object.place), found);
   return tables;
 }
 

@@ -264,6 +264,31 @@ TEST(SqliteRows, Schema) {
   }
 }
 
+// SQLite runs triggers and obeys UNIQUE indexes when coverage.py adds data.
+TEST(SqliteRows, OtherObjects) {
+  const auto severity = [](const sqlite::Object& object) {
+    const Result result = check(sqlite::build(tables(sound_arcs()), {}, {object}).bytes, "coverage-data");
+    std::string text;
+    for (const Finding& finding : result.findings)
+      text.append(finding.rule->id).append(" ").append(to_string(finding.severity));
+    return text;
+  };
+  const std::string id = "coverage-data/object-unknown ", trigger = "CREATE TRIGGER t AFTER INSERT ON ",
+                    body = " BEGIN DELETE FROM arc; END";
+  EXPECT_EQ(severity({"trigger", "t", "line_bits", trigger + "line_bits" + body}), id + "error");
+  EXPECT_EQ(severity({"trigger", "t", "Arc", trigger + "Arc" + body}), id + "error");
+  EXPECT_EQ(severity({"index", "i", "arc", "CREATE UNIQUE INDEX i ON arc(file_id)"}), id + "error");
+  EXPECT_EQ(severity({"index", "i", "arc", "create /* */ unique index i on arc(file_id)"}), id + "error");
+  EXPECT_EQ(severity({"index", "i", "tracer", "CREATE INDEX i ON tracer(tracer)"}), id + "warning");
+  EXPECT_EQ(severity({"index", "unique", "tracer", "CREATE INDEX \"unique\" ON tracer(tracer)"}), id + "warning");
+  EXPECT_EQ(severity({"view", "v", "v", "CREATE VIEW v AS SELECT path FROM file"}), id + "note");
+  std::vector<sqlite::Table> more = tables(sound_arcs());
+  more.push_back({"notes", "CREATE TABLE notes (text text)", {}});
+  const std::vector<sqlite::Object> on_notes = {{"trigger", "t", "notes", trigger + "notes" + body},
+                                                {"index", "i", "notes", "CREATE UNIQUE INDEX i ON notes(text)"}};
+  EXPECT_EQ(found_in_database(sqlite::build(more, {}, on_notes).bytes), "table-unknown");
+}
+
 TEST(SqliteRows, Indexes) {
   const Built sound = sqlite::build(tables(sound_arcs()));
   EXPECT_EQ(found_in_database(sound.bytes), "");
