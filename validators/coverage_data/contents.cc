@@ -211,10 +211,24 @@ void Contents::finish() {
   check_kind();
   if (!is_whole()) return;  // missing rows may be the damaged ones
   check_references();
-  if (!meta_.has_arcs_key && arc_rows_)
-    report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
-           ", but the key 'has_arcs' is missing from the table 'meta'");
+  check_kind_is_stated();
   if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has neither lines nor arcs");
+}
+
+void Contents::check_kind_is_stated() {
+  constexpr const char* kMissing = ", but the key 'has_arcs' is missing from the table 'meta'";
+  if (meta_.has_arcs_key) return;
+  if (arc_rows_)
+    report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
+           kMissing);
+  else if (line_rows_)
+    report("coverage-data/has-arcs-missing"_rule, line_rows_.first(), "the table 'line_bits' has ",
+           Plural{line_rows_.count(), "row"}, kMissing);
+}
+
+std::optional<bool> Contents::has_arcs() const {
+  if (meta_.has_arcs_key || bool(line_rows_) == bool(arc_rows_)) return meta_.has_arcs;
+  return bool(arc_rows_);
 }
 
 void Contents::check_kind() {

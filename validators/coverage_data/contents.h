@@ -57,6 +57,8 @@ class Contents {
   std::uint64_t lines() const { return lines_.count(); }
   // The number of distinct arcs of all contexts. Sorts the arcs.
   std::uint64_t arcs();
+  // Whether the file has arcs or lines, by its rows if it does not state that. Nothing if it cannot be known.
+  std::optional<bool> has_arcs() const;
   bool has_data() const { return has_line_ || arc_rows_; }
   // Whether absent rows were never written, rather than lost.
   bool is_whole() const { return is_whole_ && !database_.is_broken(); }
@@ -72,6 +74,7 @@ class Contents {
   FileUse& refer(const encodings::sqlite::Row& row);
   void check_references();
   void check_kind();
+  void check_kind_is_stated();
 
   template <class... Parts>
   void report(const Rule& rule, std::string_view where, const Parts&... parts) {

@@ -34,7 +34,8 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
   if (input.member == nullptr) return;
   std::pmr::vector<sets::Claim> kinds(input.memory), tracers(input.memory), data(input.memory), roots(input.memory);
   const std::string_view file = input.bytes.substr(0, 16);
-  if (contents.meta().has_arcs) kinds.push_back({0, *contents.meta().has_arcs, file});
+  const std::optional<bool> has_arcs = contents.has_arcs();
+  if (has_arcs) kinds.push_back({0, *has_arcs, file});
   const bool is_whole = contents.is_whole();  // otherwise rows that differ may be damaged
   if (const std::string_view hash = hash_in_name(input.name); is_whole && !hash.empty())
     data.push_back({hash_of(hash), sum_of(contents), file});
@@ -52,8 +53,8 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
     return std::string_view();
   };
   if (const auto kind = known.kinds.add(kinds, number))
-    found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *contents.meta().has_arcs ? "arcs" : "lines",
-                    ", but ", name(kind), *contents.meta().has_arcs ? " has lines" : " has arcs");
+    found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *has_arcs ? "arcs" : "lines", ", but ",
+                    name(kind), *has_arcs ? " has lines" : " has arcs");
   if (const auto tracer = known.tracers.add(tracers, number))
     found.add_group("coverage-data/set-tracer"_rule, tracer, "the source ", path(tracer),
                     " has a different file tracer in ", name(tracer));

@@ -80,7 +80,10 @@ TEST(CoverageDataSets, FilesThatCombineRejects) {
   EXPECT_EQ(set(sound_lines(), sound_arcs()), "b [coverage-data/set-kind]");
   Data no_key = sound_lines();
   no_key.meta.clear();
-  EXPECT_EQ(set(no_key, sound_arcs()), "");
+  EXPECT_EQ(set(no_key, sound_lines()), "a [coverage-data/has-arcs-missing]");
+  EXPECT_EQ(set(no_key, sound_arcs()), "a [coverage-data/has-arcs-missing] b [coverage-data/set-kind]");
+  no_key.lines.clear();
+  EXPECT_EQ(set(no_key, sound_arcs()), "a [coverage-data/no-data]");
   other.tracers = {{1, "my.Plugin"}};
   EXPECT_EQ(set(sound_lines(), other), "b [coverage-data/set-tracer] b [coverage-data/plugin]");
   EXPECT_EQ(set(other, sound_lines()), "a [coverage-data/plugin] b [coverage-data/set-tracer]");
