@@ -20,6 +20,14 @@ constexpr coverage::PathRules kPathRules = {.empty = &"go-cover/path-empty"_rule
                                             .alias = &"go-cover/path-alias"_rule,
                                             .letter_case = &"go-cover/path-alias"_rule};
 
+// Removes a number and the `end` after it.
+bool take_number(std::string_view& text, char end) {
+  const std::size_t size = text.find_first_not_of("0123456789");
+  if (size == 0 || size == std::string_view::npos || text[size] != end) return false;
+  text.remove_prefix(size + 1);
+  return true;
+}
+
 constexpr std::uint64_t cut(std::uint64_t number) {
   return std::min<std::uint64_t>(number, UINT32_MAX);
 }
@@ -46,6 +54,19 @@ std::string_view module_of(std::string_view go_mod) {
 
 }  // namespace
 
+bool joins_blocks(std::string_view path) {
+  if (path.find(' ') == std::string_view::npos) return false;
+  for (std::size_t colon = path.find(':'); colon != std::string_view::npos; colon = path.find(':', colon + 1)) {
+    std::string_view rest = path.substr(colon + 1);
+    const bool has_range = take_number(rest, '.') && take_number(rest, ',') && take_number(rest, '.') &&
+                           take_number(rest, ' ') && take_number(rest, ' ');
+    if (!has_range) continue;
+    const std::size_t count = rest.find_first_not_of("0123456789");
+    if (count != 0 && count != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 Blocks::Blocks(const Input& input, std::size_t size, GroupTable& groups, Report& report)
     : input_(input),
       groups_(groups),
@@ -71,6 +92,9 @@ std::uint32_t Blocks::path_of(std::string_view name) {
 
 void Blocks::check_path(std::string_view name) {
   path_check_.add(name);
+  if (joins_blocks(name))
+    report_.add("go-cover/path-block"_rule, name, "the path ", name,
+                " contains another block: the line feed after it is missing");
   if (!trimmed(name).empty() && !coverage::is_url(name) && !name.ends_with(".go"))
     report_.add("go-cover/path-not-go"_rule, name, "the path ", name, " does not end in .go");
 }

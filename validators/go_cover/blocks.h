@@ -18,6 +18,9 @@ namespace proflint::go_cover {
 
 namespace grammar = grammars::go_cover;
 
+// Whether a path contains a whole block, because the line feed after it was lost.
+bool joins_blocks(std::string_view path);
+
 class Blocks {
  public:
   // For a text of `size` bytes.

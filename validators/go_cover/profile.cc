@@ -33,7 +33,7 @@ bool is_mode_line(std::string_view line) {
 
 bool is_block(std::string_view line) {
   grammar::Block block;
-  return grammar::parse(line, block);
+  return grammar::parse(line, block) && !joins_blocks(block.path);
 }
 
 class Profile {

@@ -249,6 +249,14 @@ TEST(GoCover, BordersOfBlocks) {
       {" :1.1,2.1 1 1\n", {"go-cover/path-empty"}},
       {"http://m.org/a:1.1,2.1 1 1\n", {"go-cover/path-url"}},
       {"a.c:1.1,2.1 1 1\n", {"go-cover/path-not-go"}},
+      // Two blocks on one line.
+      {"m/a.go:1.1,2.1 1 1m/b.go:1.1,2.1 1 0\nc.go:1.1,2.1 1 1\n", {"go-cover/path-block"}},
+      {"m/a.go:4.1,5.2 1 31m/a.go:6.1,7.2 1 1\n", {"go-cover/path-block"}},
+      {"m/a.go:1.1,2.1 1 1 m/b.go:1.1,2.1 1 1\n", {"go-cover/path-block"}},
+      {"m/a:1.go:1.1,2.1 1 1\n", {}},
+      {"m/a b:1.1.go:1.1,2.1 1 1\n", {}},
+      {"m/a:1.1,2.1 1 1:1.1,2.1 1 1\n", {"go-cover/path-not-go"}},
+      {"C:\\m\\a.go:1.1,2.1 1 1\n", {"go-cover/path-windows", "go-cover/path-absolute"}},
   };
   for (const Row& row : rows)
     EXPECT_EQ(rules_hit("mode: set\n" + std::string(row.blocks), "go-cover"), row.hits) << row.blocks;
