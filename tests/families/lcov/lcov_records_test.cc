@@ -233,6 +233,17 @@ TEST(LcovRecords, LinesAndCounts) {
             "an earlier DA record in this section has the same line: 'DA:2,1' (3 places; the first is shown)");
 }
 
+// A line end that was lost after SF.
+TEST(LcovRecords, PathsEndInNoRecord) {
+  const std::string rest = "\nDA:2,1\nend_of_record\n";
+  for (const char* record :
+       {"DA:1,1", "DA:1,0,AAAAAAAAAAAAAAAAAAAAAA", "FN:1,f", "FN:1,3,f", "FNDA:0,f", "BRDA:1,0,0,-", "LF:3", "LH:0"})
+    EXPECT_EQ(rules_hit(std::string("TN:\nSF:/a.c") + record + rest, "lcov"), Ids{"lcov/path-record"}) << record;
+  for (const char* tail : {"DA:", "DA:1", "DA:x,1", "FN:f", "LF:3x", "/LF/3", "VER:1", ":1,1"})
+    EXPECT_EQ(rules_hit(std::string("TN:\nSF:/a.c") + tail + rest, "lcov"), Ids()) << tail;
+  EXPECT_EQ(rules_hit("TN:\nSF:https://a.org/DA:1,1" + rest, "lcov"), Ids{"lcov/path-url"});
+}
+
 TEST(LcovRecords, Functions) {
   const std::string plain = "FN:1,3,f\nFNDA:0,f\n", form = "lcov/fn-end-form";
   const RecordRow rows[] = {
