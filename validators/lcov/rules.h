@@ -122,9 +122,10 @@ inline constexpr Rule kRules[] = {
      "geninfo(1), TRACEFILE FORMAT", "consumers treat the function as not executed",
      "write the FNDA record, with 0 if the function was not called"},
     {"lcov/fn-start-conflict", Severity::note, Category::duplicate,
-     "within a section, functions with the same name start on the same line", "lcov 2.x, lcovutil.pm",
+     "functions of a source with the same name start on the same line", "lcov 2.x, lcovutil.pm",
      "lcov 2 rejects the file; other consumers merge the functions or drop one",
-     "give functions distinct names, for example by adding their class"},
+     "give functions distinct names, for example by adding their class, and capture all sections from one build of the "
+     "source"},
     {"lcov/fn-end-before-start", Severity::error, Category::range, "a function does not end before it starts",
      "geninfo(1), TRACEFILE FORMAT", "if the function was called, lcov 2 fails because none of its lines are hit",
      "update the tool that wrote the file"},

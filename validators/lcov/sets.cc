@@ -2,8 +2,6 @@
 // line.
 #include "validators/lcov/sets.h"
 
-#include <unordered_map>
-
 #include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/lcov/records.h"
@@ -30,26 +28,20 @@ SetRecords::SetRecords(const Input& input)
 void SetRecords::add(const Section& section) {
   if (member_ == nullptr) return;
   const std::uint64_t path = hash_of(section.start().path);
-  std::pmr::unordered_map<std::uint64_t, std::uint64_t> starts(functions_.get_allocator().resource());  // by index
+  FunctionStarts starts(functions_.get_allocator().resource());
   each_record(section.text(), [&](const Line& record) {
     const bool is_function = record.kind == Kind::fn || record.kind == Kind::fnl;
     if (is_function && record.has_end)
       ends_.push_back({hash_of(record.line.value, path), record.end.value, record.end.digits});
+    starts.add(record, [&](std::uint64_t start) {
+      functions_.push_back({hash_of(record.text, path), start, record.text});
+    });
     switch (record.kind) {
       case Kind::ver:
         return versions_.push_back({path, hash_of(record.text), record.text});
       case Kind::da:
         if (record.has_text)
           checksums_.push_back({hash_of(record.line.value, path), hash_of(unpadded(record.text)), record.text});
-        return;
-      case Kind::fn:
-        return functions_.push_back({hash_of(record.text, path), record.line.value, record.text});
-      case Kind::fnl:
-        starts.try_emplace(record.index.value, record.line.value);
-        return;
-      case Kind::fna:
-        if (const auto start = starts.find(record.index.value); start != starts.end())
-          functions_.push_back({hash_of(record.text, path), start->second, record.text});
         return;
       default:
         return;

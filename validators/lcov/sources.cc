@@ -7,6 +7,7 @@
 
 #include "validators/core/digest.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/core/lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
@@ -105,25 +106,56 @@ void Checksums::finish(Context& context) {
   }
 }
 
-void FunctionEnds::add(const Section& section, std::string_view test) {
+void FunctionLines::add(const Section& section, std::string_view test) {
   if (section.has_functions()) sections_.push_back({section.start().path, test, section.text()});
 }
 
-void FunctionEnds::finish(Context& context) {
+void FunctionLines::finish(Context& context) {
   std::sort(sections_.begin(), sections_.end(), [](const Entry& a, const Entry& b) {
     return std::tuple(a.path, a.test, a.text.data()) < std::tuple(b.path, b.test, b.text.data());
   });
   for (auto first = sections_.cbegin(); first != sections_.cend();) {
-    const auto last = std::find_if(first, sections_.cend(), [&](const Entry& entry) {
-      return entry.path != first->path || entry.test != first->test;
-    });
-    if (last - first > 1) compare(first, last, context);
-    first = last;
+    const auto last =
+        std::find_if(first, sections_.cend(), [&](const Entry& entry) { return entry.path != first->path; });
+    if (last - first > 1) compare_starts(first, last, context);
+    while (first != last) {
+      const auto next = std::find_if(first, last, [&](const Entry& entry) { return entry.test != first->test; });
+      if (next - first > 1) compare_ends(first, next, context);
+      first = next;
+    }
+  }
+  report_group(context.report, "lcov/fn-start-conflict"_rule, moved_,
+               "the function has a different start line in an earlier section of this source: ", moved_.first());
+}
+
+void FunctionLines::compare_starts(Iterator first, Iterator last, Context& context) {
+  struct Start {
+    std::uint64_t name, line;
+    std::size_t section;
+    std::string_view where;
+  };
+  std::pmr::vector<Start> starts(context.input.memory);
+  for (auto section = first; section != last; ++section) {
+    FunctionStarts of_section(context.input.memory);
+    const auto add = [&](const Line& record) {
+      of_section.add(record, [&](std::uint64_t line) {
+        starts.push_back({hash_of(record.text), line, static_cast<std::size_t>(section - first), record.text});
+      });
+    };
+    each_record(section->text, add, "FN");
+  }
+  std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
+    return std::tuple(a.name, a.where.data()) < std::tuple(b.name, b.where.data());
+  });
+  for (std::size_t i = 1, group = 0; i < starts.size(); ++i) {
+    if (starts[i].name != starts[group].name) group = i;
+    const bool is_first = i == group || starts[i].section != starts[i - 1].section;
+    if (is_first && starts[i].line != starts[group].line) moved_.add_unordered(starts[i].where);
   }
 }
 
 // Conflicts within one section were found when it was closed.
-void FunctionEnds::compare(Iterator first, Iterator last, Context& context) {
+void FunctionLines::compare_ends(Iterator first, Iterator last, Context& context) {
   struct End {
     std::uint64_t start, end;  // 0: no end
     std::size_t section;

@@ -29,11 +29,11 @@ class Checksums {
   std::pmr::vector<Entry> sections_;
 };
 
-// Functions of one test and source with the same start line also have the same end line, in all sections. Only sections
-// that share both are read again.
-class FunctionEnds {
+// In all sections of a source, functions with the same name have the same start line; of a source and test, functions
+// with the same start line have the same end line. Only such sections are read again.
+class FunctionLines {
  public:
-  explicit FunctionEnds(std::pmr::memory_resource* memory) : sections_(memory) {}
+  explicit FunctionLines(std::pmr::memory_resource* memory) : sections_(memory) {}
 
   void add(const Section& section, std::string_view test);
   void finish(Context& context);
@@ -44,9 +44,11 @@ class FunctionEnds {
   };
   using Iterator = std::pmr::vector<Entry>::const_iterator;
 
-  void compare(Iterator first, Iterator last, Context& context);
+  void compare_starts(Iterator first, Iterator last, Context& context);
+  void compare_ends(Iterator first, Iterator last, Context& context);
 
   std::pmr::vector<Entry> sections_;
+  Occurrences moved_;  // names with a different start line in an earlier section
 };
 
 }  // namespace proflint::lcov

@@ -56,7 +56,7 @@ class Tracefile {
         versions_(input.memory),
         seen_sections_(input.memory),
         checksums_(input.memory),
-        function_ends_(input.memory),
+        function_lines_(input.memory),
         set_records_(input),
         entries_(input.entries) {}
 
@@ -101,7 +101,7 @@ class Tracefile {
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
   Checksums checksums_;
-  FunctionEnds function_ends_;
+  FunctionLines function_lines_;
   SetRecords set_records_;
   Increments entries_;  // by source
   FileTotals totals_;
@@ -234,7 +234,7 @@ void Tracefile::close(std::string_view end, bool is_cut) {
     context_.report.add("lcov/path-record"_rule, path, "the path ", path, " contains the start of another record");
   check_source(*section_, is_new, context_);
   checksums_.add(*section_);
-  function_ends_.add(*section_, section_->start().test);
+  function_lines_.add(*section_, section_->start().test);
   set_records_.add(*section_);
 }
 
@@ -264,7 +264,7 @@ void Tracefile::finish() {
   was_cut_ = check_cut();
   if (!was_cut_) text::check_end(text_, kTextRules, report);
   checksums_.finish(context_);
-  function_ends_.finish(context_);
+  function_lines_.finish(context_);
   set_records_.finish(report);
   context_.finish();
   section_.reset();

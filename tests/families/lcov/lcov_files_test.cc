@@ -129,6 +129,26 @@ TEST(LcovFiles, ChecksumsOfOnePathAgree) {
             "the checksum of line 1 of '/a' is '" + two + "' here, but '" + one + "' in an earlier record");
 }
 
+TEST(LcovFiles, FunctionsOfOnePathStartOnTheSameLines) {
+  const auto conflicts = [](const std::string& second, const char* test = "TN:a\n") {
+    const std::string first = "TN:a\nSF:/a.c\nFN:1,f\nFN:5,g\nFNDA:1,f\nFNDA:1,g\nDA:1,1\nend_of_record\n";
+    std::uint64_t count = 0;
+    for (const Tally& tally : check(first + test + second + "DA:1,1\nend_of_record\n", "lcov").tally)
+      if (tally.rule->id == "lcov/fn-start-conflict") count += tally.count;
+    return count;
+  };
+  const std::string path = "SF:/a.c\n";
+  EXPECT_EQ(conflicts(path + "FN:5,g\nFN:1,f\nFNDA:1,f\nFNDA:1,g\n"), 0u);
+  EXPECT_EQ(conflicts(path + "FN:2,f\nFN:5,g\nFNDA:1,f\nFNDA:1,g\n"), 1u);
+  EXPECT_EQ(conflicts(path + "DA:2,1\nFN:6,g\nFN:2,f\nFNDA:1,f\nFNDA:1,g\n"), 1u) << "grouped";
+  EXPECT_EQ(conflicts(path + "FN:1,f\nFN:2,f\nFNDA:1,f\nFNDA:1,f\n"), 1u) << "within the section";
+  EXPECT_EQ(conflicts(path + "FN:2,f\nFNDA:1,f\n", "TN:b\n"), 1u) << "another test";
+  EXPECT_EQ(conflicts(path + "FNL:0,2\nFNL:1,5\nFNA:0,1,f\nFNA:1,1,g\n"), 1u);
+  EXPECT_EQ(conflicts(path + "FNL:0,1\nFNA:0,1,f\nFNA:0,1,h\n"), 0u);
+  EXPECT_EQ(conflicts(path + "FN:2,h\nFNDA:1,h\n"), 0u) << "another name";
+  EXPECT_EQ(conflicts("SF:/b.c\nFN:2,f\nFNDA:1,f\n"), 0u) << "another source";
+}
+
 TEST(LcovFiles, TracefilesOfASetAgree) {
   const std::string one = md5_in_base64("one"), two = md5_in_base64("two");
   struct Row {
