@@ -38,6 +38,7 @@ class LocationReader {
     for (Field field; reader.next(field);) read_field(field, path, contents, marks);
     if (decoding_.is_broken) return false;
     location.frames = static_cast<std::uint32_t>(tables_.frames.size()) - location.first_frame;
+    marks.is_long = location.frames > kManyFrames;
     check_id(tables_.location_ids, contents.id, contents.id_where, path, tables_.locations.size() - 1, findings_);
     check(contents, bytes, path);
     return true;

@@ -157,6 +157,11 @@ inline constexpr Rule kRules[] = {
     {"pprof/no-location", Severity::note, Category::empty, "each sample has at least one location",
      "profile.proto, Sample", "consumers count the sample only in totals, and some services reject the profile",
      "no action is needed if the Go runtime wrote the profile"},
+    {"pprof/frames-implausible", Severity::error, Category::count,
+     "the number of frames in all stacks is plausible for the size of the profile", "profile.proto, Location",
+     "pprof copies the lines of a location for each reference to it, and hangs or runs out of memory",
+     "change the writer to store only the inlined calls of an address in its location: a profile so small does not "
+     "have so many"},
     {"pprof/sample-duplicate", Severity::note, Category::duplicate, "samples differ in stack or labels",
      "profile.proto, Sample", "consumers add up the values of both samples",
      "rewrite the profile with `go tool pprof -proto`"},

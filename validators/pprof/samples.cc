@@ -101,8 +101,15 @@ void Samples::read_location(std::uint64_t id, std::string_view where, const Path
                          ", but no location has this id");
   LocationMarks& marks = tables_.marks[location];
   marks.is_used = true;
+  if (marks.is_long) add_long(location);
   if (stack.resolved++ == 0) stack.first = marks, stack.leaf = location;
   stack.last = marks;
+}
+
+void Samples::add_long(std::uint32_t location) {
+  const std::uint32_t frames = tables_.locations[location].frames;
+  long_frames_ += frames;
+  if (longest_ == IdTable::kNone || frames > tables_.locations[longest_].frames) longest_ = location;
 }
 
 void Samples::read_value(std::uint64_t number, std::string_view where, Values& values) {
@@ -187,6 +194,16 @@ void Samples::check_negative() {
   findings_.add_group(rule, negative_, path, "has the negative value ", first_negative_);
 }
 
+// Consumers copy all lines of a location for each reference to it.
+void Samples::check_frames(std::uint64_t profile_size) {
+  constexpr std::uint64_t kMaxOfSmallProfiles = 1 << 24;
+  if (long_frames_ <= kMaxOfSmallProfiles + Uint128{kManyFrames} * profile_size) return;
+  const Location& longest = tables_.locations[longest_];
+  findings_.add("pprof/frames-implausible"_rule, longest.where, {nullptr, "location", longest_}, "has ",
+                Plural{longest.frames, "line"}, ", and all stacks together have at least ", long_frames_,
+                " frames, which is implausible for a profile of ", Plural{profile_size, "byte"});
+}
+
 void Samples::check_totals(std::string_view profile) {
   if (tables_.types.empty()) {
     const Rule& rule = totals_.samples == 0 ? "pprof/no-sample-types"_rule : "pprof/sample-type-missing"_rule;
@@ -207,6 +224,7 @@ void Samples::check_totals(std::string_view profile) {
                     "has absolute values that add up to ", magnitudes_[i],
                     ", which does not fit in a signed 64-bit integer");
   check_negative();
+  check_frames(profile.size());
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", deep_,
                   " stacks with at least two locations, ", reversed_,

@@ -58,7 +58,9 @@ class Samples {
                    const Path& path);
   void check_unit(std::uint32_t key, std::uint32_t unit, std::string_view bytes, const Path& path);
   void add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value);
+  void add_long(std::uint32_t location);
   void check_negative();
+  void check_frames(std::uint64_t profile_size);
   void check_keys(std::string_view bytes, const Path& path);
   void look_as_compiler(std::string_view bytes, std::int64_t value);
 
@@ -80,6 +82,8 @@ class Samples {
   Occurrences negative_;
   std::uint64_t negative_sample_ = 0;
   std::int64_t first_negative_ = 0;
+  Uint128 long_frames_ = 0;                 // frames of all references to locations that have many
+  std::uint32_t longest_ = IdTable::kNone;  // the one of these locations that has the most
   std::uint64_t deep_ = 0,
                 reversed_ = 0;  // samples with at least two locations, and the part of them that start in a root
   std::string_view reversed_where_;

@@ -57,9 +57,14 @@ struct LocationMarks {
   bool starts_in_root : 1 = false;  // its innermost function is one in which threads start
   bool ends_in_root : 1 = false;    // its outermost function is one in which threads start
   bool is_used : 1 = false;
-  bool is_hot : 1 = false;  // in a sample that the Go compiler uses
+  bool is_hot : 1 = false;   // in a sample that the Go compiler uses
+  bool is_long : 1 = false;  // has more than kManyFrames frames
 };
 static_assert(sizeof(LocationMarks) == 1);
+
+// Samples may refer to locations with at most so many frames as often as they like: a reference takes at least one
+// byte.
+inline constexpr std::uint32_t kManyFrames = 64;
 
 struct Location {
   std::string_view where;

@@ -51,6 +51,23 @@ TEST(PprofSamples, LocationsOfStacks) {
   });
 }
 
+// Locations with at most 64 lines are never too many.
+TEST(PprofSamples, FramesOfAllStacks) {
+  const auto frames = [](std::size_t lines, std::size_t references) {
+    return [=](pprof::Profile& profile) {
+      profile.locations[0].lines.assign(lines, {1, 2});
+      profile.samples = {{std::vector<std::uint64_t>(references, 1), {5}, {}}};
+    };
+  };
+  expect_said({
+      {"few lines, many references", frames(64, 400'000), "", ""},
+      {"many lines, few references", frames(20'000, 800), "", ""},
+      {"many of both", frames(5000, 5000), "",
+       "frames-implausible: location[0] has 5000 lines, and all stacks together have at least 25000000 frames, which "
+       "is implausible for a profile of 35091 bytes\n"},
+  });
+}
+
 TEST(PprofSamples, NumbersOfValues) {
   expect_said({
       {"too many", takes({{{1}, {5, 6}, {}}}), "",
