@@ -191,7 +191,7 @@ class MemprofCheck {
       if (!(tables[i] = open_table(places[i]))) return std::nullopt;
       end = tables[i]->end();
     }
-    const MemprofRecords records(version, block_, places_, findings_);
+    MemprofRecords records(version, block_, file_.size(), places_, findings_);
     // Frames and call stacks come first, as records refer to them.
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
@@ -211,7 +211,7 @@ class MemprofCheck {
     places_.linear.emplace(stacks.substr(0, stacks.size() / 4 * 4), frames.size() / kFrameSize, memory_);
     const auto table = open_table({offsets[1], offsets[2], TableKind::numbers});
     if (!table) return std::nullopt;
-    const MemprofRecords records(version, block_, places_, findings_);
+    MemprofRecords records(version, block_, file_.size(), places_, findings_);
     const bool is_whole = walk(*table, TableKind::numbers, [&](const TableItem& item) {
       if (is_even) check_record(item, records);
     });
@@ -259,13 +259,19 @@ class MemprofCheck {
     if (item.data.empty())
       findings_.add("profdata/memprof-record"_rule, item.head, "call stack ", Hex{item.hash}, " has no frames");
     else if (item.data.size() % 8 == 0)
-      records.check_frames(item.data);
+      add_stack(item, records);
     else
       findings_.add("profdata/memprof-record"_rule, item.head, "call stack ", Hex{item.hash}, " has ",
                     Plural{item.data.size(), "byte"}, ", which is not a multiple of 8");
   }
 
-  void check_record(const TableItem& item, const MemprofRecords& records) {
+  void add_stack(const TableItem& item, const MemprofRecords& records) {
+    const std::uint64_t frames = item.data.size() / 8;
+    if (records.check_frames(item.data) && frames > kLongStack && item.key.size() == 8)
+      places_.long_stacks.try_emplace(load<std::uint64_t>(item.key, std::endian::little), frames);
+  }
+
+  void check_record(const TableItem& item, MemprofRecords& records) {
     remember(item, functions_, "record");
     if (is_known_) records.check(item);
   }

@@ -5,7 +5,7 @@
 
 namespace proflint::llvm_instr::indexed {
 
-void MemprofRecords::check(const TableItem& item) const {
+void MemprofRecords::check(const TableItem& item) {
   Cursor data(item.data);
   if (!take_sites(data, Sites::allocations, item.hash) || !take_sites(data, Sites::calls, item.hash)) return;
   if (!data.at_end())
@@ -18,7 +18,7 @@ bool MemprofRecords::cut(std::string_view where) const {
   return false;
 }
 
-bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function) const {
+bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function) {
   const bool is_allocation = kind == Sites::allocations;
   const std::string_view where = data.here(8);
   std::uint64_t number = 0;
@@ -35,7 +35,7 @@ bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function
   return true;
 }
 
-bool MemprofRecords::take_site(Cursor& data, Sites kind) const {
+bool MemprofRecords::take_site(Cursor& data, Sites kind) {
   if (!take_stack(data)) return false;
   const std::string_view where = data.rest();
   if (kind == Sites::allocations) return data.skip(block_) || cut(where);
@@ -49,7 +49,7 @@ bool MemprofRecords::take_site(Cursor& data, Sites kind) const {
   return false;
 }
 
-bool MemprofRecords::take_stack(Cursor& data) const {
+bool MemprofRecords::take_stack(Cursor& data) {
   const std::string_view where = data.rest();
   if (version_ >= 3) {
     std::uint32_t position = 0;
@@ -57,12 +57,7 @@ bool MemprofRecords::take_stack(Cursor& data) const {
   }
   std::uint64_t number = 0;
   if (!data.read(number)) return cut(where);
-  if (version_ == 2) {
-    if (places_.stacks.find(number)) return true;
-    findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "call stack ", Hex{number},
-                  " of a heap record is missing from the table of call stacks");
-    return false;
-  }
+  if (version_ == 2) return check_keyed(number, where.substr(0, 8));
   if (number == 0) {
     findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call stack has no frames");
     return true;
@@ -85,7 +80,29 @@ bool MemprofRecords::check_frames(std::string_view ids) const {
   return true;
 }
 
-bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where) const {
+bool MemprofRecords::check_keyed(std::uint64_t key, std::string_view where) {
+  if (!places_.stacks.find(key)) {
+    findings_.add("profdata/memprof-record"_rule, where, "call stack ", Hex{key},
+                  " of a heap record is missing from the table of call stacks");
+    return false;
+  }
+  if (const auto stack = places_.long_stacks.find(key); stack != places_.long_stacks.end())
+    add_frames(stack->second, where);
+  return true;
+}
+
+// Consumers copy the call stack for each reference to it.
+void MemprofRecords::add_frames(std::uint64_t number, std::string_view where) {
+  constexpr std::uint64_t kMaxOfSmallFiles = 1 << 24, kMaxForEachByte = 64;
+  const std::uint64_t limit = kMaxOfSmallFiles + kMaxForEachByte * file_size_;
+  if (frames_ > limit) return;
+  frames_ += number;
+  if (frames_ > limit)
+    findings_.add("profdata/memprof-call-stack"_rule, where, "the call stacks of heap records up to this one have ",
+                  frames_, " frames, which is implausible for a file of ", Plural{file_size_, "byte"});
+}
+
+bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where) {
   const LinearStacks& stacks = *places_.linear;
   if (position >= stacks.size()) {
     findings_.add("profdata/memprof-call-stack"_rule, where, "a call stack starts at word ", position,
@@ -96,8 +113,11 @@ bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where
     findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " has no frames");
     return true;
   }
-  if (stacks.claimed(position) <= stacks.readable(position)) return true;
   const std::uint64_t readable = stacks.readable(position);
+  if (stacks.claimed(position) <= readable) {
+    if (stacks.claimed(position) > kLongStack) add_frames(stacks.claimed(position), where);
+    return true;
+  }
   findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " declares ",
                 Plural{stacks.claimed(position), "frame"}, readable == 0 ? ", but " : ", but only ",
                 readable == 0 ? Part("none is valid") : Part(Plural{readable, "is valid", "are valid"}));

@@ -14,35 +14,43 @@ namespace proflint::llvm_instr::indexed {
 
 inline constexpr std::size_t kFrameSize = 17;  // function, line, column, whether it was inlined
 
+// Sites may refer to call stacks of at most so many frames as often as they like: a reference takes at least 4 bytes.
+inline constexpr std::uint64_t kLongStack = 256;
+
 // What records refer to: tables in versions 0 to 2, arrays since version 3.
 struct MemprofPlaces {
-  SeenNumbers frames, stacks;  // keys of tables
+  SeenNumbers frames, stacks;                                     // keys of tables
+  HashMap<std::uint64_t, std::uint64_t, NumberHash> long_stacks;  // in version 2, the frames of long call stacks
   std::optional<LinearStacks> linear;
 
-  explicit MemprofPlaces(std::pmr::memory_resource* memory) : frames(memory), stacks(memory) {}
+  explicit MemprofPlaces(std::pmr::memory_resource* memory) : frames(memory), stacks(memory), long_stacks(memory) {}
 };
 
 class MemprofRecords {
  public:
   // `block`: the size of the fields of an allocation.
-  MemprofRecords(std::uint64_t version, std::uint64_t block, const MemprofPlaces& places, GroupedFindings& findings)
-      : version_(version), block_(block), places_(places), findings_(findings) {}
+  MemprofRecords(std::uint64_t version, std::uint64_t block, std::uint64_t file_size, const MemprofPlaces& places,
+                 GroupedFindings& findings)
+      : version_(version), block_(block), file_size_(file_size), places_(places), findings_(findings) {}
 
   // Checks the data of a function.
-  void check(const TableItem& item) const;
+  void check(const TableItem& item);
   // Checks a call stack of version 2, which is a list of frame ids.
   bool check_frames(std::string_view ids) const;
 
  private:
   enum class Sites : std::uint8_t { allocations, calls };
 
-  bool take_sites(Cursor& data, Sites kind, std::uint64_t function) const;
-  bool take_site(Cursor& data, Sites kind) const;
-  bool take_stack(Cursor& data) const;
-  bool check_linear(std::uint32_t position, std::string_view where) const;
+  bool take_sites(Cursor& data, Sites kind, std::uint64_t function);
+  bool take_site(Cursor& data, Sites kind);
+  bool take_stack(Cursor& data);
+  bool check_keyed(std::uint64_t key, std::string_view where);
+  bool check_linear(std::uint32_t position, std::string_view where);
+  void add_frames(std::uint64_t number, std::string_view where);
   bool cut(std::string_view where) const;
 
-  std::uint64_t version_, block_;
+  std::uint64_t version_, block_, file_size_;
+  std::uint64_t frames_ = 0;  // of all references to long call stacks, up to the limit
   const MemprofPlaces& places_;
   GroupedFindings& findings_;
 };

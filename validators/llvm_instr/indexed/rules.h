@@ -180,9 +180,10 @@ inline constexpr Rule kRules[] = {
      "status 0",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/memprof-call-stack", Severity::error, Category::reference,
-     "each MemProf call stack has at least one frame, and its frames and jumps are inside the arrays",
+     "each MemProf call stack has at least one frame, its frames and jumps are inside the arrays, and the number of "
+     "frames of all records is plausible for the file size",
      "CallStackRadixTreeBuilder, LinearCallStackIdConverter",
-     "clang -fmemory-profile-use and `llvm-profdata show --memory` crash",
+     "clang -fmemory-profile-use and `llvm-profdata show --memory` crash, or hang and run out of memory",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/memprof-data-duplicate", Severity::error, Category::duplicate,
      "data access profiles have one record for each symbol and string, and the stored names are unique",
