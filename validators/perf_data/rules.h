@@ -271,14 +271,15 @@ inline constexpr Rule kRules[] = {
      "perf reports \"incompatible file format\", or crashes on damaged fields",
      "record as root, or with permission to read tracefs; if the file is a copy, copy the original in binary mode"},
     {"perf-data/print-format", Severity::error, Category::range,
-     "print formats of tracepoints do not divide by the constant 0, and their indexes, counts and widths are below "
-     "65536",
+     "print formats of tracepoints do not divide by the constant 0, or -2^63 by -1, and their indexes, counts and "
+     "widths are below 65536",
      "event-parse.c, eval_num_arg", "perf script crashes, or hangs on a huge width",
      "do not open the file with perf: the kernel does not write such formats"},
     {"perf-data/raw-data", Severity::error, Category::count,
-     "samples of tracepoints have raw data with the fields that the description declares, and the raw data of an Intel "
-     "PT event has all of its items",
-     "event-parse.c, tep_print_event", "perf prints bytes after the raw data, or crashes",
+     "samples of tracepoints have raw data with the fields and the elements that the description declares and prints; it "
+     "does not make the print format divide by 0 or pad to 65536 or more characters; the raw data of an Intel PT event "
+     "has all of its items",
+     "event-parse.c, tep_print_event", "perf prints bytes after the raw data, crashes or hangs",
      "the record or the description is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/event-update-type", Severity::error, Category::range,
      "the type of an EVENT_UPDATE record is one that perf defines", "perf_event__process_event_update",

@@ -7,6 +7,7 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
+#include "validators/perf_data/decoders/print_checks.h"
 #include "validators/perf_data/decoders/print_formats.h"
 #include "validators/perf_data/rules.h"
 
@@ -23,13 +24,8 @@ bool take_word(std::string_view& text, std::string_view word) {
   return true;
 }
 
-struct Field {
-  std::string_view declaration;
-  std::uint64_t offset = 0, size = 0;
-};
-
 // '\t' ( 'field:' / 'field special:' ) declaration ';\toffset:' N ';\tsize:' N ';' ( '\tsigned:' N ';' )?
-bool read_field(std::string_view line, Field& field) {
+bool read_field(std::string_view line, TracepointField& field) {
   if (!take_word(line, "\tfield:") && !take_word(line, "\tfield special:")) return false;
   const std::size_t end = line.find(';');
   if (end == 0 || end == std::string_view::npos) return false;
@@ -67,7 +63,8 @@ class TracingData {
       : cursor_(cursor),
         tracepoints_(tracepoints),
         found_(found),
-        texts_(tracepoints.dynamic_fields_.get_allocator().resource()) {}
+        texts_(tracepoints.dynamic_fields_.get_allocator().resource()),
+        fields_(tracepoints.dynamic_fields_.get_allocator().resource()) {}
 
   bool is_sound() const { return is_sound_; }
   std::size_t left() const { return cursor_.left(); }
@@ -147,18 +144,19 @@ class TracingData {
     std::size_t parts = 0;
     Tracepoints::Format format;
     format.first_dynamic = tracepoints_.dynamic_fields_.size();
+    fields_.clear();
     for (std::string_view rest = text; !rest.empty() && !has_print;) {
       const std::string_view line = rest.substr(0, rest.find('\n'));
       has_print = line.starts_with("print fmt: ");
       if (has_print && size_of_expressions(rest) > kMaxExpressions) return rest;
-      if (has_print) check_print(rest);
+      if (has_print) read_print(rest, format);
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       has_name |= line.starts_with("name: ");
       if (std::string_view number = line; take_word(number, "ID: "))
         has_id = take_decimal(number, id) && number.empty() && id <= UINT32_MAX;
       parts += line.empty() ? 1 : 0;
       if (!line.starts_with('\t') || has_print) continue;
-      Field field;
+      TracepointField field;
       if (!read_field(line, field)) return line;
       has_type |= field.declaration.ends_with(" common_type") && field.offset == 0 && field.size == 2;
       add_field(field, format);
@@ -179,12 +177,19 @@ class TracingData {
     found_.add("perf-data/tracing-data"_rule, text.substr(0, 16), "tracepoint ", id, " has two different descriptions");
   }
 
-  void check_print(std::string_view text) {
-    if (const auto defect = find_print_defect(text))
+  void read_print(std::string_view text, Tracepoints::Format& format) {
+    auto& checks = tracepoints_.print_checks_;
+    const PrintFormat print = read_print_format(text);
+    if (const auto& defect = print.defect)
       found_.add("perf-data/print-format"_rule, defect->where, "the print format of a tracepoint ", defect->what);
+    format.first_print = checks.size();
+    for (const PrintUse& use : print.uses)
+      if (const auto check = locate(use, fields_)) checks.push_back(*check);
+    format.last_print = checks.size();
   }
 
-  void add_field(const Field& field, Tracepoints::Format& format) {
+  void add_field(const TracepointField& field, Tracepoints::Format& format) {
+    fields_.push_back(field);
     format.end = std::max(format.end, field.offset + std::min(field.size, UINT64_MAX - field.offset));
     const bool is_relative = field.declaration.starts_with("__rel_loc ");
     if (is_relative || field.declaration.starts_with("__data_loc "))
@@ -205,6 +210,7 @@ class TracingData {
   GroupedFindings& found_;
   HashMap<std::uint32_t, std::string_view> texts_;  // by id
   std::string_view version_;
+  std::pmr::vector<TracepointField> fields_;  // of the event that is read
   bool is_sound_ = true;
 };
 
@@ -254,6 +260,8 @@ void Tracepoints::check_raw(std::uint64_t id, std::string_view raw, std::endian 
   if (const auto type = load<std::uint16_t>(raw, order); type != (id & kIdMask))
     found.add("perf-data/raw-data"_rule, raw.substr(0, 2), "the raw data of a sample of tracepoint ", id,
               " belongs to tracepoint ", type);
+  for (std::size_t i = format.first_print; i < format.last_print; ++i)
+    check_print(print_checks_[i], id, raw, order, found);
   for (std::size_t i = format.first_dynamic; i < format.last_dynamic; ++i) {
     const DynamicField& field = dynamic_fields_[i];
     if (field.offset + sizeof(std::uint32_t) > raw.size()) return;

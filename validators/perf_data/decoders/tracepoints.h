@@ -12,12 +12,14 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash_tables.h"
+#include "validators/perf_data/decoders/print_checks.h"
 
 namespace proflint::perf_data {
 
 class Tracepoints {
  public:
-  explicit Tracepoints(std::pmr::memory_resource* memory) : formats_(memory), dynamic_fields_(memory) {}
+  explicit Tracepoints(std::pmr::memory_resource* memory)
+      : formats_(memory), dynamic_fields_(memory), print_checks_(memory) {}
 
   // Reads the feature TRACING_DATA of a file.
   void read_feature(std::string_view payload, std::endian order, GroupedFindings& found) {
@@ -38,6 +40,7 @@ class Tracepoints {
   struct Format {
     std::uint64_t end = 0;  // of the last field
     std::size_t first_dynamic = 0, last_dynamic = 0;
+    std::size_t first_print = 0, last_print = 0;
   };
   // A field whose data is elsewhere: a word with its size in the upper half, and its offset in the lower half, from the
   // start of the raw data or from the end of the word.
@@ -55,6 +58,7 @@ class Tracepoints {
 
   HashMap<std::uint32_t, Format> formats_;
   std::pmr::vector<DynamicField> dynamic_fields_;  // sorted by offset and different within each format
+  std::pmr::vector<PrintCheck> print_checks_;      // of each format
   bool is_present_ = false, is_sound_ = false;
 };
 
