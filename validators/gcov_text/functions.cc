@@ -5,6 +5,12 @@
 
 namespace proflint::gcov_text {
 
+bool is_complete(const Line& line) {
+  constexpr std::uint64_t kAll = 100;
+  const bool was_called = !line.count.is_negative && line.count.is_above_zero();
+  return was_called && line.blocks.is_percent && !line.blocks.is_negative && line.blocks.whole.value == kAll;
+}
+
 void check_function(const Line& line, Context& context) {
   GroupedFindings& findings = context.findings;
   constexpr std::uint64_t kAll = 100;

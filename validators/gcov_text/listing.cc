@@ -58,6 +58,7 @@ class Listing {
   void read_known(const TextLine& source);
   void read_source_line(std::string_view text);
   void read_outer_line(const Executed& executed);
+  void end_function(const Executed& executed);
   void read_function(std::string_view text);
   void reject(const TextLine& source);
   void lose_line();
@@ -78,6 +79,7 @@ class Listing {
   Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: no line
   std::string_view open_function_, open_name_;    // a function line that no source line follows yet, and its name
+  bool is_open_complete_ = false;  // all function lines in a row are of functions that executed all of their blocks
   PathLines paths_;
   bool was_path_ = false;  // the last line
   bool is_continued_ = false, was_cut_ = false;
@@ -168,10 +170,10 @@ void Listing::read_known(const TextLine& source) {
 }
 
 void Listing::read_source_line(std::string_view text) {
-  open_function_ = {};
   paths_.start();
   header_.start_lines(text);
   const Executed executed = executed_of(line_, context_.findings);
+  end_function(executed);
   if (line_.is_colored) context_.totals.traits.add(kColoredLines);
   if (line_.mark == Mark::count && is_large(line_.count)) context_.totals.traits.add(kLargeCounts);
   context_.totals.is_of_gcc |= line_.is_equals || (line_.is_partial && line_.mark == Mark::count);
@@ -188,6 +190,15 @@ void Listing::read_source_line(std::string_view text) {
   if (groups_.is_inside()) return groups_.add_line(line_, executed);
   groups_.add_outer(line_.line.value);
   read_outer_line(executed);
+}
+
+// Ends the function lines above a source line, which is the first line of these functions. Optimized functions may have
+// no code there, but then some of their blocks were not executed either.
+void Listing::end_function(const Executed& executed) {
+  if (!open_function_.empty() && is_open_complete_ && !is_line_lost_ && executed.is_zero())
+    context_.findings.add("gcov-text/function-counts"_rule, line_.line.digits, open_name_,
+                          " was called and executed all of its blocks, but its first line was not executed");
+  open_function_ = {};
 }
 
 void Listing::read_outer_line(const Executed& executed) {
@@ -230,6 +241,7 @@ void Listing::check_order() {
 void Listing::read_function(std::string_view text) {
   details_.end();
   header_.start_lines(text);
+  is_open_complete_ = (open_function_.empty() || is_open_complete_) && is_complete(line_);
   open_function_ = text;
   open_name_ = line_.text;
   paths_.start();

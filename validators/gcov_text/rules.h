@@ -156,7 +156,8 @@ inline constexpr Rule kRules[] = {
      "reports show covered branches on lines that are not covered",
      "rebuild with -fprofile-update=atomic, then run the program and gcov"},
     {"gcov-text/function-counts", Severity::warning, Category::flow,
-     "a function that was called has executed blocks, and a function that was not called did not return",
+     "a function that was called has executed blocks, a function that was not called did not return, and the first "
+     "line of a function whose blocks were all executed was executed",
      "gcov.cc, output_function_details", "reports show contradictory counts",
      "rebuild with -fprofile-update=atomic, then run the program and gcov"},
     {"gcov-text/condition-counts", Severity::error, Category::sum,

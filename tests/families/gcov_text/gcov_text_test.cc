@@ -273,6 +273,25 @@ TEST(GcovText, DetailsOfUnreadableLinesAreNotThoseOfTheLineAbove) {
   EXPECT_EQ(body_hits(start + "        -:    2-block  0\n"), Ids{});
 }
 
+TEST(GcovText, FirstLinesOfCompleteFunctions) {
+  constexpr const char kComplete[] = "function f called 5 returned 100% blocks executed 100%\n";
+  constexpr const char kPartial[] = "function g called 5 returned 100% blocks executed 99%\n";
+  constexpr const char kIdle[] = "function g called 0 returned 0% blocks executed 0%\n";
+  const std::string zero = "    #####:    1:f\n", one = "        1:    1:f\n", none = "        -:    1:f\n";
+  const std::pair<std::string, bool> rows[] = {{kComplete + zero, true},
+                                               {std::string(kComplete) + kComplete + zero, true},
+                                               {std::string(kComplete) + "        0:    1:f\n", true},
+                                               {kComplete + one, false},
+                                               {kComplete + none, false},
+                                               {kPartial + zero, false},
+                                               {kIdle + zero, false},
+                                               {kIdle + one, false},
+                                               {std::string(kComplete) + kIdle + zero, false},
+                                               {std::string(kIdle) + kComplete + zero, false}};
+  for (const auto& [text, is_reported] : rows)
+    EXPECT_EQ(body_hits(text + "        1:    2:g\n").contains("gcov-text/function-counts"), is_reported) << text;
+}
+
 TEST(GcovText, HeadingsStartInTheFirstColumn) {
   const std::string line = "        1:    1:f\n", separator = "------------------\n";
   const std::string rest = ":\n" + line + separator + "_Z1gv:\n" + line + separator;
