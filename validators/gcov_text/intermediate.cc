@@ -32,6 +32,17 @@ using grammar::Record;
 
 constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
 
+// Where another record starts in a name, because the LF before it is missing; npos if none does.
+std::size_t find_record(std::string_view name) {
+  constexpr std::string_view kKeys[] = {"lcount", "function", "branch"};
+  for (std::size_t colon = name.find(':'); colon != name.npos; colon = name.find(':', colon + 1)) {
+    if (colon + 1 == name.size() || !grammars::is_digit(name[colon + 1])) continue;
+    for (const std::string_view key : kKeys)
+      if (name.substr(0, colon).ends_with(key)) return colon - key.size();
+  }
+  return name.npos;
+}
+
 bool is_line_number(const grammars::Decimal& number) {
   return number.fits && number.value != 0 && number.value < kRecordLineLimit;
 }
@@ -81,6 +92,7 @@ class Intermediate {
   void read_lcount();
   void read_branch(std::string_view text);
   void reject(const TextLine& source);
+  void check_name(const char* what);
   bool check_count();
   bool parse(std::string_view text, Record& record) const {
     return grammar::parse_usual(text, record, limit_) || grammar::parse(text, record, nullptr, limit_);
@@ -168,11 +180,19 @@ void Intermediate::read_file(std::string_view text) {
     findings_.add("gcov-text/source-empty"_rule, text, "the source file name is empty");
     return;
   }
+  check_name("source file");
   coverage::list_source(input_, record_.text);
   const std::uint64_t name = hash_of(record_.text);
   names_.insert(name);
   if (files_.insert(name, record_.text))
     findings_.add("gcov-text/file-duplicate"_rule, record_.text, "source ", record_.text, " has a second file record");
+}
+
+void Intermediate::check_name(const char* what) {
+  const std::size_t at = find_record(record_.text);
+  if (at == std::string_view::npos) return;
+  findings_.add_as(Severity::warning, "gcov-text/line-syntax"_rule, record_.text.substr(at), "the ", what,
+                   " name is followed by another record on the same line: ", record_.text.substr(at));
 }
 
 // Checks a count; true if it can be used.
@@ -190,6 +210,7 @@ bool Intermediate::check_count() {
 
 void Intermediate::read_function() {
   ++functions_;
+  check_name("function");
   check_count();
   if (function_fields_.add(record_.has_end))
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits, "function ", record_.text,

@@ -292,6 +292,16 @@ TEST(GcovText, FirstLinesOfCompleteFunctions) {
     EXPECT_EQ(body_hits(text + "        1:    2:g\n").contains("gcov-text/function-counts"), is_reported) << text;
 }
 
+// A record after the name of a function or a source has lost the LF before it; other colons belong to names.
+TEST(GcovText, NamesDoNotContainRecords) {
+  const std::string start = "file:a.c\nfunction:1,3,1,", end = "\nlcount:1,1,0\n";
+  for (const char* name : {"flcount:1,1,0", "ffunction:7,9,1,g", "fbranch:1,taken", "lcount:2,0,0"})
+    EXPECT_EQ(hits(start + name + end), Ids{"gcov-text/line-syntax"}) << name;
+  for (const char* name : {"std::function<int ()>::operator()", "lcount::f", "-[A lcount:function:]", "f:1", "lcount:"})
+    EXPECT_EQ(hits(start + name + end), Ids{}) << name;
+  EXPECT_EQ(hits("file:a.clcount:1,1,0" + end), Ids{"gcov-text/line-syntax"});
+}
+
 TEST(GcovText, HeadingsStartInTheFirstColumn) {
   const std::string line = "        1:    1:f\n", separator = "------------------\n";
   const std::string rest = ":\n" + line + separator + "_Z1gv:\n" + line + separator;
