@@ -186,9 +186,15 @@ bool parse_record(std::string_view text, Line& line, Expected* expected) {
   const bool is_mmap2 = line.name == "MMAP2";
   if (!is_mmap2 && line.name != "MMAP") return true;
   const std::string_view body = text.substr(std::min(line.name.size() + 1, text.size()));
-  const bool matches = is_mmap2 ? match(mmap2, body, line, expected) : match(mmap, body, line, expected);
-  line.kind = matches ? Kind::mmap : Kind::bad_mmap;
-  return matches;
+  line.kind = Kind::bad_mmap;
+  if (is_mmap2 ? !match(mmap2, body, line, expected) : !match(mmap, body, line, expected)) return false;
+  // A path extends to the end of the line, so it would swallow a record that lost the LF before it.
+  if (const std::size_t next = line.name.find(kRecord); next != line.name.npos) {
+    if (expected != nullptr) *expected = {line.name.data() + next, "the end of the line"};
+    return false;
+  }
+  line.kind = Kind::mmap;
+  return true;
 }
 
 bool take_branch(std::string_view& entries, Branch& branch) {

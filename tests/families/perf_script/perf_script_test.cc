@@ -58,6 +58,7 @@ TEST(PerfScriptGrammar, LinesAreOfOneKind) {
       {"PERF_RECORD_MMAP -1/0: [0xffffffffb4200000(0xbfb0000) @ 0xffffffffb4200000]: x [kernel.kallsyms]_text",
        Kind::mmap},
       {"PERF_RECORD_MMAP2 7/7: [0x401000 @ 0]: r-xp /opt/a.out", Kind::bad_mmap},
+      {"PERF_RECORD_MMAP 7/7: [0x401000(0x1000) @ 0]: x /a.outPERF_RECORD_COMM: a:7/7", Kind::bad_mmap},
       {"Processed 31 events and lost 1 chunks!", Kind::message},
       {" instruction trace error type 1 time 2.651285037 cpu -1 pid 7 tid 7 ip 0x7f8e18 code 7: Overflow packet",
        Kind::trace_error},
