@@ -14,7 +14,7 @@ inline constexpr Rule kArchiveRules[] = {
      "tar and unzip stop with an error: files at the end of the archive are lost",
      "download or copy the whole archive, or let its writer finish"},
     {"archive/damaged", Severity::error, Category::syntax,
-     "the headers and the compression of the archive can be decoded",
+     "the headers and the compression of the archive can be decoded, and the members of a zip file do not overlap",
      "PKWARE APPNOTE.TXT, 4.3; POSIX pax, ustar Interchange Format; RFC 1952; RFC 8878",
      "tar and unzip stop with an error, or skip files",
      "copy or download the original in binary mode: the archive is damaged"},
@@ -23,13 +23,16 @@ inline constexpr Rule kArchiveRules[] = {
      "unzip reports an error and extracts a damaged file or no file",
      "copy or download the original in binary mode: the archive is damaged"},
     {"archive/member-count", Severity::error, Category::count,
-     "the number of members of a zip file matches the count in its end-of-central-directory record",
-     "PKWARE APPNOTE.TXT, 4.4.22",
+     "the number of members of a zip file matches the count in its end-of-central-directory record, and the central "
+     "directory has an entry for every member",
+     "PKWARE APPNOTE.TXT, 4.3.6, 4.4.22",
      "unzip warns; programs that read the central directory and programs that read local headers extract different "
      "files",
      "recreate the archive, and find out what changed it"},
     {"archive/header", Severity::warning, Category::reference,
-     "the local header of a zip member matches its entry in the central directory", "PKWARE APPNOTE.TXT, 4.3.7, 4.3.12",
+     "the local header of a zip member matches its entry in the central directory (reported as an error if the name or "
+     "the compression method differs, if a size or the checksum is missing, or if a Unicode Path field renames it)",
+     "PKWARE APPNOTE.TXT, 4.3.7, 4.3.12, 4.6.9",
      "programs that read the central directory and programs that read local headers extract different files",
      "recreate the archive, and find out what changed it"},
     {"archive/duplicate", Severity::warning, Category::duplicate, "member names are unique",
@@ -63,11 +66,16 @@ inline constexpr Rule kArchiveRules[] = {
      "members are not archives (checked only with --archives and in vet)", "proflint",
      "the files in the inner archive were not checked", "extract the inner archive and check it"},
     {"archive/trailing-data", Severity::error, Category::syntax,
-     "only zeros follow the end-of-archive marker of a tar file (reported as a warning if data other than a tar file "
-     "follows)",
-     "POSIX pax, ustar Interchange Format",
-     "tar does not read this data, so the files of concatenated archives are lost",
-     "combine archives with tar --concatenate; remove any other data after the end-of-archive marker"},
+     "only zeros follow the end-of-archive marker of a tar file, or the end of a zip file (reported as a warning for "
+     "data other than an archive)",
+     "POSIX pax, ustar Interchange Format; PKWARE APPNOTE.TXT, 4.3.6",
+     "tar does not read this data, so the files of concatenated archives are lost; programs differ in which of "
+     "concatenated zip files they read",
+     "combine archives with tar --concatenate or zipmerge; remove any other data after the end of the archive"},
+    {"archive/unused-data", Severity::warning, Category::syntax,
+     "every byte in front of the central directory of a zip file belongs to a member", "PKWARE APPNOTE.TXT, 4.3.6",
+     "most programs do not read this data; programs that unpack a stream stop there, so later files are lost",
+     "recreate the archive, and find out what changed it"},
 };
 static_assert(is_well_formed(kArchiveRules));
 

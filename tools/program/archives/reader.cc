@@ -12,6 +12,7 @@
 
 #include "tools/program/archives/unpacker.h"
 #include "tools/program/archives/zip_end.h"
+#include "tools/program/archives/zip_structure.h"
 #include "validators/core/archive_rules.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
@@ -77,8 +78,9 @@ struct ArchiveReader::State {
   bool is_over = false;      // the limit was reached
   bool wanted_more = false;  // libarchive asked for bytes after the end of the tar file
   bool has_ended = false;
-  std::uint64_t members = 0;      // headers read
-  std::uint64_t end_of_last = 0;  // of the last member of a tar file, in the unpacked bytes
+  std::uint64_t members = 0;               // headers read
+  std::uint64_t end_of_last = 0;           // of the last member of a tar file, in the unpacked bytes
+  std::vector<std::uint64_t> places = {};  // of the contents of the members of a zip file
 
   std::string said() const {
     std::string text = text_of(::archive_error_string(handle.get()));
@@ -136,7 +138,7 @@ struct ArchiveReader::State {
     const std::string after = members == 0 ? "" : "; the files after member " + std::to_string(members) + " are lost";
     if (is_over)
       faults.push_back(over_limit());
-    else if (kind == ArchiveKind::zip && !zip_member_count(file))
+    else if (kind == ArchiveKind::zip && !find_zip_end(file))
       add("archive/truncated"_archive_rule, "the central directory is missing" + after);
     else if (unpacker != nullptr && !unpacker->fault().empty())
       add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
@@ -188,15 +190,13 @@ struct ArchiveReader::State {
 
   // libarchive reads the directory entries that it finds, regardless of their declared number.
   void check_zip_end() {
-    const std::optional<std::uint64_t> count = zip_member_count(file);
-    const std::string found = "the number of members is " + std::to_string(members);
-    if (!count)
-      add("archive/truncated"_archive_rule, "the central directory is missing");
-    else if (*count != members)
-      add("archive/member-count"_archive_rule,
-          found + ", but the end-of-central-directory record states " + std::to_string(*count));
-    else if (members == 0 && file.starts_with("PK\x03\x04"))
-      add("archive/member-count"_archive_rule, found + ", but the file starts with a member");
+    const std::optional<ZipEnd> end = find_zip_end(file);
+    if (!end) return add("archive/truncated"_archive_rule, "the central directory is missing");
+    if (end->members != members)
+      add("archive/member-count"_archive_rule, "the number of members is " + std::to_string(members) +
+                                                   ", but the end-of-central-directory record states " +
+                                                   std::to_string(end->members));
+    check_zip_structure(file, *end, places, faults);
   }
 
   [[nodiscard]] bool next(ArchiveMember& member) {
@@ -216,6 +216,7 @@ struct ArchiveReader::State {
         lose(said());
       } else {
         ++members;
+        if (kind == ArchiveKind::zip) places.push_back(position());
         is_member = true;
         is_skipping = false;
         if (kind == ArchiveKind::zip && kind_of(entry) == ArchiveMember::Kind::folder &&
