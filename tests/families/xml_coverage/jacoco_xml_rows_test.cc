@@ -97,6 +97,17 @@ TEST(JacocoXmlRows, CountersByThemselves) {
        "class-sum covered-flag"},
       {{{"type=\"CLASS\" missed=\"0\" covered=\"1\"", "type=\"CLASS\" missed=\"1\" covered=\"0\""}},
        "covered-flag sourcefile-sum"},
+      // Paths and branches are covered if instructions are.
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"0\" covered=\"2\""}},
+       "class-sum covered-flag"},
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"2\" covered=\"0\""}},
+       "class-sum covered-flag"},
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"0\"", "type=\"COMPLEXITY\" missed=\"0\" covered=\"1\""}},
+       "class-sum covered-flag"},
+      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"0\" covered=\"2\""}}, "class-sum"},
+      {{{"missed=\"4\" covered=\"0\"/>",
+         "missed=\"4\" covered=\"0\"/><counter type=\"BRANCH\" missed=\"0\" covered=\"1\"/>"}},
+       "class-sum covered-flag"},
       // Without branches, a method has one path; a branch of n ways adds 1 to n - 1.
       {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"1\" covered=\"2\""}},
        "class-sum complexity"},
@@ -125,7 +136,9 @@ TEST(JacocoXmlRows, Sums) {
     return std::vector<Edit>{{line + complexity + end, counter + complexity + end}};
   };
   const Row rows[] = {
-      {lines_of("</class>", "type=\"LINE\" missed=\"2\" covered=\"0\"/>"), ""},
+      {lines_of("</class>", "type=\"LINE\" missed=\"1\" covered=\"1\"/>"), ""},
+      {lines_of("</class>", "type=\"LINE\" missed=\"2\" covered=\"0\"/>"), "class-lines"},
+      {lines_of("</class>", "type=\"LINE\" missed=\"1\" covered=\"2\"/>"), "class-lines"},
       {lines_of("</class>", "type=\"LINE\" missed=\"1\" covered=\"0\"/>"), "class-lines"},
       {lines_of("</class>", "type=\"LINE\" missed=\"3\" covered=\"1\"/>"), "class-lines"},
       {lines_of("</class>", "type=\"LINE\" missed=\"x\" covered=\"1\"/>"), "number"},
@@ -273,7 +286,18 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
       {{{"nr=\"4\"", "nr=\"2\""}}, "line-order"},
       {{{"nr=\"4\"", "nr=\"x\""}}, "number"},
       {{{"nr=\"4\" ", ""}}, "attribute-missing"},
-      {{{"nr=\"5\"", "nr=\"2147483647\""}}, ""},
+      {{{"nr=\"5\"", "nr=\"2147483647\""}}, "method-line"},
+      {{{"nr=\"3\"", "nr=\"2\""}}, "method-line"},
+      {{{"line=\"5\"", "line=\"4\""}}, ""},
+      {{{"line=\"5\"", "line=\"6\""}}, "method-line"},
+      {{{"line=\"5\"", "line=\"0\""}}, "method-line"},
+      {{{"line=\"5\"", ""}}, ""},
+      {{{"line=\"3\"", "line=\"7\""}, {"line=\"5\"", "line=\"6\""}}, "method-line*2"},
+      {{{"line=\"5\"", "line=\"6\""}, {" sourcefilename=\"A.java\"", ""}}, ""},
+      // Lines whose branches were covered have covered instructions.
+      {{{"nr=\"4\" mi=\"2\" ci=\"0\" mb=\"0\" cb=\"0\"", "nr=\"4\" mi=\"2\" ci=\"0\" mb=\"0\" cb=\"1\""},
+        {"mb=\"1\" cb=\"1\"", "mb=\"1\" cb=\"0\""}},
+       "covered-flag"},
       {{{"nr=\"5\"", "nr=\"2147483648\""}}, "number-range"},
       {{{"mi=\"2\" ci=\"0\"", "mi=\"0\" ci=\"0\""}}, "line-empty sourcefile-lines"},
       {{{"mi=\"2\" ci=\"0\" mb=\"0\" cb=\"0\"", "mi=\"0\" ci=\"0\" mb=\"0\""}}, "sourcefile-lines"},

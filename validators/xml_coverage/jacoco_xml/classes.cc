@@ -8,6 +8,8 @@
 namespace proflint::xml_coverage::jacoco_xml {
 namespace {
 
+constexpr std::uint64_t kNoLine = UINT64_MAX;  // of a method
+
 // Java Virtual Machine Specification 4.2.
 bool is_class_name(std::string_view name) {
   return !name.empty() && name.find_first_of(".;[") == std::string_view::npos && !name.starts_with('/') &&
@@ -82,21 +84,31 @@ void CoverageReport::check_class_sums() {
                          "the methods of the class");
     break;
   }
-  const std::uint64_t lines = stated.of[kLineCounter].total(), maximum = sums.of[kLineCounter].total();
-  if (writer_ != Writer::jacoco || class_.is_kotlin || (lines >= class_.largest_lines && lines <= maximum)) return;
-  const std::string owner = described("class", class_.where);
-  sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE of ", Trusted{owner}, " counts ",
-            Plural{lines, "line"},
-            lines > maximum ? ", but the methods of the class add up to only " : ", but a method of the class has ",
-            lines > maximum ? maximum : class_.largest_lines);
+  if (writer_ == Writer::jacoco && !class_.is_kotlin) check_class_lines();
+}
+
+// Methods share lines, each of which is covered in the class if it is covered in one of them.
+void CoverageReport::check_class_lines() {
+  const Counter &stated = class_.stated.of[kLineCounter], &sum = class_.sums.of[kLineCounter];
+  const auto compare = [&](std::uint64_t lines, std::uint64_t minimum, std::uint64_t maximum, const char* thing,
+                           const char* things) {
+    if (lines >= minimum && lines <= maximum) return true;
+    const std::string owner = described("class", class_.where);
+    sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE of ", Trusted{owner}, " counts ",
+              Plural{lines, thing, things},
+              lines > maximum ? ", but the methods of the class add up to only " : ", but a method of the class has ",
+              lines > maximum ? maximum : minimum);
+    return false;
+  };
+  if (compare(stated.total(), class_.largest_lines, sum.total(), "line", "lines"))
+    compare(stated.covered, class_.largest_covered, sum.covered, "covered line", "covered lines");
 }
 
 void CoverageReport::start_method(const Tag& tag) {
   ++class_.methods;
-  method_ = {{}, {}, 0, tag.first_line()};
+  method_ = {{}, {}, kNoLine, tag.first_line()};
   bool is_sound = true;
-  std::uint64_t line = 0;
-  read_number(tag, "line", std::uint64_t{1} << 31, line, is_sound);
+  read_number(tag, "line", std::uint64_t{1} << 31, method_.key, is_sound);
   const auto *name = tag.find("name"), *descriptor = tag.find("desc");
   if (name == nullptr || descriptor == nullptr) return;
   const std::uint64_t key = hash_of(descriptor->value, hash_of(name->value, hash_of(class_.number, kMethod)));
@@ -116,6 +128,7 @@ void CoverageReport::end_method() {
   class_.sums.add(stated);
   ++(stated.of[kLineCounter].covered == 0 ? class_.by_lines.missed : class_.by_lines.covered);
   class_.largest_lines = std::max(class_.largest_lines, stated.of[kLineCounter].total());
+  class_.largest_covered = std::max(class_.largest_covered, stated.of[kLineCounter].covered);
   if (!stated.is_sound) return;
   if (writer_ != Writer::pester && stated.has(kMethodCounter) && stated.has(kInstruction) &&
       (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0)) {
@@ -124,7 +137,17 @@ void CoverageReport::end_method() {
               " has covered=", stated.of[kMethodCounter].covered,
               ", but counter INSTRUCTION has covered=", stated.of[kInstruction].covered);
   }
-  if (stated.has(kComplexity) && !class_.is_kotlin) check_complexity();
+  if (writer_ == Writer::jacoco && stated.has(kInstruction) && stated.of[kInstruction].covered == 0 &&
+      stated.of[kBranch].covered != 0) {
+    const std::string owner = described("method", method_.where);
+    sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter BRANCH of ", Trusted{owner},
+              " has covered=", stated.of[kBranch].covered, ", but counter INSTRUCTION has covered=0");
+  }
+  if (!stated.has(kComplexity) || class_.is_kotlin) return;
+  check_complexity();
+  // Other tools write fewer counters, and lines of declarations.
+  if (writer_ == Writer::jacoco && stated.has(kLineCounter) && class_.source && method_.key <= INT32_MAX)
+    parts_.add_method({*class_.source, method_.key, method_.where});
 }
 
 // A branch of n ways adds between 1 and n - 1 paths.
@@ -132,11 +155,28 @@ void CoverageReport::check_complexity() {
   const std::uint64_t complexity = method_.stated.of[kComplexity].total(),
                       branches = method_.stated.of[kBranch].total();
   const std::uint64_t minimum = branches == 0 ? 1 : 1 + branches / 2, maximum = std::max<std::uint64_t>(branches, 1);
-  if (complexity >= minimum && complexity <= maximum) return;
+  if (complexity >= minimum && complexity <= maximum) return check_covered_paths();
   const std::string owner = described("method", method_.where), range = " to " + std::to_string(maximum);
   found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY of ", Trusted{owner}, " is ", complexity,
              ", but the method has ", Plural{branches, "branch", "branches"}, "; expected ", minimum,
              Trusted{minimum == maximum ? std::string_view() : range});
+}
+
+// Of a method that was executed, the first path is covered, and each further way of a branch may cover another one.
+void CoverageReport::check_covered_paths() {
+  const Counters& stated = method_.stated;
+  if (writer_ != Writer::jacoco || !stated.has(kInstruction)) return;
+  const bool is_covered = stated.of[kInstruction].covered != 0;
+  const std::uint64_t covered = stated.of[kComplexity].covered, branches = stated.of[kBranch].covered;
+  if (is_covered ? covered >= 1 && covered <= std::max<std::uint64_t>(branches, 1) : covered == 0) return;
+  const std::string owner = described("method", method_.where);
+  if (is_covered && covered != 0)
+    sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter COMPLEXITY of ", Trusted{owner},
+              " has covered=", covered, ", but the method has only ",
+              Plural{branches, "covered branch", "covered branches"});
+  else
+    sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter COMPLEXITY of ", Trusted{owner},
+              " has covered=", covered, ", but counter INSTRUCTION has covered=", stated.of[kInstruction].covered);
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

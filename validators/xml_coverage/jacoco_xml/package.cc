@@ -17,7 +17,23 @@ std::optional<CounterType> first_difference(const Counters& a, const Counters& b
 void Package::clear() {
   classes_.clear();
   files_.clear();
+  methods_.clear();
   recycle(names_);
+}
+
+void Package::check_methods(std::uint64_t source, const SourceLines& lines, GroupedFindings& found) {
+  const auto is_before = [](const FirstLine& a, const FirstLine& b) {
+    return std::pair(a.source, a.where.data()) < std::pair(b.source, b.where.data());
+  };
+  if (!are_methods_sorted_) std::sort(methods_.begin(), methods_.end(), is_before);
+  are_methods_sorted_ = true;
+  for (auto method = std::lower_bound(methods_.begin(), methods_.end(), FirstLine{source, 0, {}}, is_before);
+       method != methods_.end() && method->source == source; ++method) {
+    if (lines.has(method->line)) continue;
+    const std::string owner = described("method", method->where);
+    found.add("jacoco-xml/method-line"_rule, method->where, Trusted{owner}, " starts on line ", method->line,
+              ", which its source file does not have");
+  }
 }
 
 bool Package::has_contents() const {

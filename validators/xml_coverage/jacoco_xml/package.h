@@ -9,6 +9,7 @@
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash_tables.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
+#include "validators/xml_coverage/jacoco_xml/source_lines.h"
 #include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
@@ -20,13 +21,25 @@ struct Part {
   std::string_view where;
 };
 
+// A method that JaCoCo wrote, with its first line.
+struct FirstLine {
+  std::uint64_t source = 0, line = 0;
+  std::string_view where;
+};
+
 class Package {
  public:
   explicit Package(std::pmr::memory_resource* memory)
-      : memory_(memory), classes_(memory), files_(memory), names_(memory) {}
+      : memory_(memory), classes_(memory), files_(memory), methods_(memory), names_(memory) {}
 
   void clear();
   void add_class(const Part& part) { classes_.push_back(part); }
+  void add_method(const FirstLine& method) {
+    methods_.push_back(method);
+    are_methods_sorted_ = false;
+  }
+  // Checks whether the source file, which was closed, has the first lines of the methods.
+  void check_methods(std::uint64_t source, const SourceLines& lines, GroupedFindings& found);
   void add_file(const Part& part) {
     files_.push_back(part);
     names_.insert(*part.source);
@@ -55,7 +68,9 @@ class Package {
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<Part> classes_, files_;
-  HashSet<std::uint64_t> names_;  // of files, by their hashes
+  std::pmr::vector<FirstLine> methods_;
+  bool are_methods_sorted_ = false;  // by source
+  HashSet<std::uint64_t> names_;     // of files, by their hashes
 };
 
 // The first type whose counters differ, from INSTRUCTION to CLASS.

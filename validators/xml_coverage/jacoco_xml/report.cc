@@ -190,6 +190,7 @@ void CoverageReport::end_source_file() {
   listed_.add({lines.total(), lines.covered});
   lines_.check(file_.stated, file_.where, writer_, sums_, found_);
   file_.stated.is_complete = file_.stated.states_any() || lines_.is_empty();
+  if (lines_.are_complete(file_.stated)) parts_.check_methods(file_.key, lines_, found_);
   parts_.add_file({file_.key, file_.stated, file_.where});
 }
 

@@ -36,7 +36,7 @@ class CoverageReport final : public Content {
   };
   struct OpenClass {
     Counters stated, sums;
-    std::uint64_t methods = 0, largest_lines = 0;  // of one method
+    std::uint64_t methods = 0, largest_lines = 0, largest_covered = 0;  // lines of one method
     std::uint64_t number = 0;
     std::optional<std::uint64_t> source;
     bool is_kotlin = false;
@@ -49,7 +49,7 @@ class CoverageReport final : public Content {
   struct OpenNode {
     Counters stated;
     std::string name;
-    std::uint64_t key = 0;  // of a package: its number; of a source file: the hash of its name
+    std::uint64_t key = 0;  // of a package: its number; of a source file: the hash of its name; of a method: its line
     std::string_view where;
   };
 
@@ -64,9 +64,11 @@ class CoverageReport final : public Content {
   void check_class_package();
   void end_class();
   void check_class_sums();
+  void check_class_lines();
   void start_method(const Tag& tag);
   void end_method();
   void check_complexity();
+  void check_covered_paths();
   void start_source_file(const Tag& tag);
   void open_source(const Tag& tag, std::string_view name);
   void end_source_file();

@@ -24,9 +24,9 @@ void add(Counter& sum, std::uint64_t missed, std::uint64_t covered) {
 void SourceLines::clear() {
   numbers_.clear();
   instructions_ = branches_ = lines_ = {};
-  repeated_ = {};
+  repeated_ = branching_ = {};
   highest_ = count_ = 0;
-  has_own_ = is_sound_ = true;
+  has_own_ = is_sound_ = is_ascending_ = true;
 }
 
 void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
@@ -47,12 +47,14 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   if (branches > kMaxBranches && branches <= UINT32_MAX)  // beyond, numbers have a finding of their own
     found.add("jacoco-xml/branches-implausible"_rule, first_line(line.where), "source line ", line.number, " has ",
               branches, " branches; expected at most ", kMaxBranches);
+  if (line.covered == 0 && line.covered_branches != 0) branching_.add(first_line(line.where), line.number);
   jacoco_xml::add(instructions_, line.missed, line.covered);
   jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);
   if (line.covered != 0)
     ++lines_.covered;
   else if (line.missed != 0)
     ++lines_.missed;
+  is_ascending_ = is_ascending_ && (count_ == 1 || line.number > highest_);
   if (!numbers_.insert(line.number).second) return repeated_.add(line.where, line.number);
   if (line.number < highest_)
     found.add("jacoco-xml/line-order"_rule, first_line(line.where), "source line ", line.number,
@@ -67,6 +69,9 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
               first_line(repeated_.first()), "the sourcefile element has a second entry for source line ",
               repeated_.detail());
   if (!is_sound_ || !counters.is_sound || !counters.states_any()) return;
+  if (writer == Writer::jacoco && counters.has(kInstruction))
+    found.add_group("jacoco-xml/covered-flag"_rule, branching_, "source line ", branching_.detail(),
+                    " has covered branches, but no covered instructions");
   if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_) {

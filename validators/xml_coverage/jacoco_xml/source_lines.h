@@ -35,16 +35,24 @@ class SourceLines {
              GroupedFindings& found) const;
 
   bool is_empty() const { return count_ == 0; }
+
+  // Whether these are all lines that the counters count, and no number has a finding of its own.
+  bool are_complete(const Counters& counters) const {
+    return is_sound_ && is_ascending_ && highest_ <= INT32_MAX && counters.has(kLineCounter) &&
+           counters.of[kLineCounter] == lines_;
+  }
+  bool has(std::uint64_t number) const { return numbers_.contains(number); }
   // The lines by their instructions, as JaCoCo counts them.
   const Counter& lines() const { return lines_; }
 
  private:
   HashSet<std::uint64_t> numbers_;
   Counter instructions_, branches_, lines_;
-  DetailedOccurrences<std::uint64_t> repeated_;  // numbers of lines
+  DetailedOccurrences<std::uint64_t> repeated_;   // numbers of lines
+  DetailedOccurrences<std::uint64_t> branching_;  // numbers of lines whose branches were covered, but no instruction
   std::uint64_t highest_ = 0, count_ = 0;
   bool has_own_ = true;  // every line has mi and ci
-  bool is_sound_ = true;
+  bool is_sound_ = true, is_ascending_ = true;
 };
 
 }  // namespace proflint::xml_coverage::jacoco_xml
