@@ -24,7 +24,7 @@ enum class Kind : std::uint8_t {
   bad_lbr,
   count,        // of the sample that follows
   message,      // what perf prints on stderr
-  trace_error,  // what a trace decoder found, which perf prints on stdout
+  trace_error,  // the error of a trace decoder, which perf prints on stdout
   dump,         // of perf script -D
   unknown
 };

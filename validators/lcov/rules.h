@@ -17,7 +17,8 @@ inline constexpr Rule kRules[] = {
     {"lcov/no-data", Severity::error, Category::empty, "the file has at least one DA record",
      "lcov and genhtml, which delete sections without lines",
      "lcov stops with \"no valid records found\"; grcov reports nothing, with exit status 0",
-     "check that the program was built with instrumentation, that no filter removed every file, and that llvm-cov export "
+     "check that the program was built with instrumentation, that no filter removed every file, and that llvm-cov "
+     "export "
      "did not run with -summary-only"},
     {"lcov/bom", Severity::error, Category::syntax, text::kNoMark, "lcov 2.x, lcovutil.pm",
      "lcov 2 rejects the first line; grcov finds no input; lcov 1 loses the test name",

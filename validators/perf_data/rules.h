@@ -276,7 +276,8 @@ inline constexpr Rule kRules[] = {
      "event-parse.c, eval_num_arg", "perf script crashes, or hangs on a huge width",
      "do not open the file with perf: the kernel does not write such formats"},
     {"perf-data/raw-data", Severity::error, Category::count,
-     "samples of tracepoints have raw data with the fields and the elements that the description declares and prints; it "
+     "samples of tracepoints have raw data with the fields and the elements that the description declares and prints; "
+     "it "
      "does not make the print format divide by 0 or pad to 65536 or more characters; the raw data of an Intel PT event "
      "has all of its items",
      "event-parse.c, tep_print_event", "perf prints bytes after the raw data, crashes or hangs",

@@ -1,4 +1,4 @@
-// Recordings of simpleperf, which have features of their own and differ from those of perf in some records.
+// Recordings of simpleperf, which have features of their own and differ from recordings of perf in some records.
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"

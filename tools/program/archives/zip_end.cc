@@ -19,7 +19,7 @@ std::size_t end64_of(std::string_view file, std::size_t locator, std::uint64_t o
   return is_there ? static_cast<std::size_t>(offset) : locator - std::min(locator, kEnd64Size);
 }
 
-// Replaces the numbers by those of the zip64 record, if the file has one.
+// Replaces the numbers by the numbers of the zip64 record, if the file has one.
 void read_end64(std::string_view file, ZipEnd& end) {
   const std::size_t locator = end.directory_end - std::min(end.directory_end, kLocatorSize);
   Cursor pointer(file.substr(locator, kLocatorSize));

@@ -10,7 +10,7 @@ namespace proflint::tools {
 
 struct ZipEnd {
   std::uint64_t members = 0;           // as stated
-  std::uint64_t directory_offset = 0;  // as stated, from the start of the archive, which need not be that of the file
+  std::uint64_t directory_offset = 0;  // as stated, from the start of the archive, before which the file may have more
   std::uint64_t directory_size = 0;    // as stated
   std::size_t directory_end = 0;       // where the first of these records is
   std::string_view comment;

@@ -114,8 +114,8 @@ void ZipStructure::report_to(std::vector<ArchiveFault>& faults) const {
   }
 }
 
-// The directory ends where the records at the end start. Bytes before the archive shift it, but libarchive does not
-// expect that of a zip64 file.
+// The directory ends where the records at the end start. Bytes before the archive shift it, but libarchive
+// expects no shift in a zip64 file.
 bool ZipStructure::read_directory() {
   if (end_.directory_size > end_.directory_end) return false;
   directory_ = end_.directory_end - static_cast<std::size_t>(end_.directory_size);

@@ -53,7 +53,7 @@ class PrintScanner {
   }
 
  private:
-  // What is between two parentheses, brackets or braces; the first frame is the whole format.
+  // The contents of parentheses, brackets or braces; the first frame is the whole format.
   struct Frame {
     char start = 0;
     bool is_call = false, prints_elements = false, is_conditional = false;
@@ -142,7 +142,7 @@ class PrintScanner {
   bool take_operator() {
     const PrintOperator operation = expects_value_ ? unary_operator_at(rest_) : binary_operator_at(rest_);
     if (operation.precedence == 0) return false;
-    // A member of what a field points to.
+    // A member of the structure that a field points to.
     const bool is_arrow = rest_.starts_with("->");
     rest_.remove_prefix(is_arrow ? 2 : operation.text.size());
     last_word_ = {};
@@ -234,7 +234,7 @@ class PrintScanner {
     first_use_ = format_.uses.size();
   }
 
-  // A branch of a condition, or text that is not an expression: perf may not evaluate what follows.
+  // A branch of a condition, or text that is not an expression: perf may not evaluate the rest.
   void start_branch() {
     finish();
     frames_.back().is_conditional = true;

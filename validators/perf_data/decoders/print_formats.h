@@ -30,7 +30,7 @@ struct PrintFormat {
 };
 constexpr std::size_t kMaxPrintUses = 64;
 
-// The print format at the start of `text`: 'print fmt: "FORMAT", ARGUMENTS'. Defects are those of constants.
+// The print format at the start of `text`: 'print fmt: "FORMAT", ARGUMENTS'. Defects are found in constants only.
 PrintFormat read_print_format(std::string_view text);
 
 }  // namespace proflint::perf_data

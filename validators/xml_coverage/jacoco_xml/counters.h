@@ -46,7 +46,7 @@ struct Counter {
 struct Counters {
   std::array<Counter, kTypes> of{};
   unsigned given = 0;       // bit set of those that the element has
-  unsigned named = 0;       // the same, including counters whose numbers are invalid; of sums: those of any part
+  unsigned named = 0;       // the same, including counters whose numbers are invalid; in sums, counters of any part
   bool is_sound = true;     // all counters of the element and its parts are valid
   bool is_complete = true;  // the element states counters, or has nothing to count; of sums: every part does
 

@@ -94,7 +94,7 @@ class CoverageReport final : public Content {
   const bool wants_entries_;
   SourceLines lines_;
   coverage::Covered source_lines_;  // of all source files
-  coverage::Covered listed_;        // the same by their counters, or those of classes
+  coverage::Covered listed_;        // the same by their counters, or by counters of classes
   Sources sources_;
   SeenNumbers seen_;  // packages, classes, methods and source files, by their names and the element they are in
   Counters report_;
