@@ -19,6 +19,7 @@
 #include "tests/builders/sample.h"
 #include "tests/builders/valgrind.h"
 #include "tests/support/damage.h"
+#include "tests/support/in_words.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
@@ -146,8 +147,9 @@ TEST(SalvageOfFormats, JoinsAllRecordsOfSoundFiles) {
     if (!is_accepted(whole) || whole.records.empty()) continue;
     const Salvaged joined = find_format(seed.format)->salvage(seed.bytes, records_before(whole, seed.bytes.size()));
     const Result after = checked(seed, joined.bytes, true);
-    EXPECT_TRUE(is_accepted(after)) << seed.format << " " << seed.name << "\n" << joined.bytes;
-    EXPECT_EQ(after.records.size(), whole.records.size()) << seed.format << " " << seed.name;
+    EXPECT_TRUE(is_accepted(after)) << seed.format << " " << seed.name << " " << rules_of(after) << "\n"
+                                    << joined.bytes;
+    EXPECT_EQ(after.records.size(), whole.records.size()) << seed.format << " " << seed.name << "\n" << joined.bytes;
     std::string kept;
     for (const Extent& part : joined.kept) kept += std::string_view(seed.bytes).substr(part.offset, part.length);
     EXPECT_TRUE(differs_in_patches_only(joined.bytes, joined.patches, kept));

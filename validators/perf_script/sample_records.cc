@@ -10,11 +10,12 @@ namespace proflint::perf_script {
 namespace {
 
 using grammars::perf_script::Kind;
+using grammars::perf_script::Line;
 
-Kind kind_at(std::string_view text, std::size_t at) {
-  grammars::perf_script::Line line;
+Line line_at(std::string_view text, std::size_t at) {
+  Line line;
   grammars::perf_script::parse(text.substr(at, text.find('\n', at) - at), line, nullptr);
-  return line.kind;
+  return line;
 }
 
 // The comments that --header prints.
@@ -30,8 +31,11 @@ std::string_view header_of(std::string_view text) {
 bool follows_sample(std::string_view text, std::size_t at) {
   const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
   if (before == at - 1) return true;
-  const Kind above = kind_at(text, before);
-  return above == Kind::lbr || (above == Kind::head && kind_at(text, at) == Kind::head);
+  const Line above = line_at(text, before);
+  if (above.kind != Kind::head) return above.kind == Kind::lbr || above.kind == Kind::trace_error;
+  const Kind below = line_at(text, at).kind;
+  if (above.has_address) return below != Kind::frame && below != Kind::fields && below != Kind::lbr;
+  return below == Kind::head || below == Kind::trace_error;
 }
 
 void report_samples(std::string_view text, Report& report) {

@@ -8,8 +8,9 @@
 
 namespace proflint::perf_script {
 
-// Whether the line that begins at `at`, which is not the first, begins a sample or record: it follows an empty line or
-// branches, or both it and the line before are samples without call chains.
+// Whether the line that begins at `at`, which is not the first, begins a sample or record: it follows an empty line,
+// branches, the error of a trace decoder or a sample with an address of its own, or both it and the line before are
+// samples without call chains.
 bool follows_sample(std::string_view text, std::size_t at);
 
 // Reports the samples and records of a text without its byte order mark, several together if nothing separates them.
