@@ -48,6 +48,8 @@ constexpr Reason kReasons[] = {
     {"callgrind", "callgrind/totals-syntax", "", "the line is another one"},
     {"callgrind", "callgrind/undefined-id", "callgrind/invalid-utf8", "the id in the damaged name is not one any more"},
     {"perf-script", "perf-script/sample-separator", "", "a joined line has its frame in the head, without a chain"},
+    {"perf-script", "perf-script/truncated", "perf-script/final-newline",
+     "the other sample has no address either, or no event"},
     {"cobertura", "", "xml/processing-instruction", "the whole head became an instruction"},
     {"coverage-data", "sqlite/index-content", "coverage-data/schema-text",
      "which columns an index has is known of usual statements only"},
