@@ -152,6 +152,14 @@ TEST(PerfScript, OneInjuryIsOneFinding) {
             Ids{"perf-script/truncated"});
 }
 
+// Only samples are expected to have the fields of other samples.
+TEST(PerfScript, RecordsWithoutFinalNewlineAreWhole) {
+  const std::string flat = "prog 77 1.0: 9 cycles: 401234 main (/opt/prog)\n";
+  for (const char* last : {"prog 77 1.0: PERF_RECORD_COMM: prog:77/77", "# comment"})
+    EXPECT_EQ(hits(flat + flat + last), Ids{"perf-script/final-newline"}) << last;
+  EXPECT_EQ(hits(flat + flat + "prog 77 1.0: 9 cycles: "), Ids{"perf-script/truncated"});
+}
+
 TEST(PerfScript, FactsAreOfSamples) {
   const Result result = check(kMapping + kSample + kSample, "perf-script");
   EXPECT_EQ(result.facts.counters, 2u);
