@@ -13,6 +13,7 @@ import sys
 import tempfile
 import types
 import unittest
+import zipfile
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, os.environ.get("PROFLINT_MODULE", str(ROOT / "tools/python")))
@@ -55,8 +56,30 @@ class Module(unittest.TestCase):
                 for name in ("-", "--help", "a\nb.prof", os.fsdecode(b"\xff.prof")):
                     pathlib.Path(name).write_bytes(VALID)
                     self.assertEqual(proflint.check(name).verdict, "clean", name)
+                    self.assertEqual([result.verdict for result in proflint.check_files([name])], ["clean"], name)
             finally:
                 os.chdir(here)
+
+    def test_archives_are_not_one_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for members in ((), ("a.prof",), ("a.prof", "d/b.prof"), ("readme.txt",)):
+                path = pathlib.Path(folder) / "a.zip"
+                with zipfile.ZipFile(path, "w") as file:
+                    for name in members:
+                        file.writestr(name, VALID if name == "a.prof" else INVALID if name == "d/b.prof" else "text\n")
+                with self.assertRaises(IsADirectoryError):
+                    proflint.check(path)
+                found = [f"{path}/{name}" for name in members if name.endswith(".prof")]
+                self.assertEqual([one.path for one in proflint.check_files([FLOW, path])], [str(FLOW), *found])
+            path.write_bytes(path.read_bytes()[:-1])
+            self.assertEqual(proflint.check(path).path, str(path))  # only the archive itself could be checked
+
+    def test_paths_that_are_not_paths(self):
+        for wrong in ("", "a\0b"):
+            with self.assertRaises(ValueError):
+                proflint.check(wrong)
+            with self.assertRaises(ValueError):
+                list(proflint.check_files([str(FLOW), wrong]))
 
     def test_options(self):
         self.assertEqual(proflint.check(INVALID, ignore=["sample-text"]).verdict, "clean")

@@ -25,6 +25,14 @@ def _arguments(assume: str | None, select: Sequence[str], ignore: Sequence[str],
     return words + list(arguments)
 
 
+def _path(path: str | os.PathLike[str]) -> str:
+    """The path as the program takes it. "-" is a file here, not standard input."""
+    name = os.fsdecode(path)
+    if not name or "\0" in name:
+        raise ValueError(f"{name!r} is not a path")
+    return os.path.join(os.curdir, name) if name == "-" else name
+
+
 def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, name: str | None = None, assume: str | None = None,
           select: Sequence[str] = (), ignore: Sequence[str] = (), severities: Mapping[str, Severity] = {},
           limits: Mapping[str, int] = {}, consumers: Sequence[str] = (), arguments: Sequence[str] = ()) -> Result:
@@ -37,7 +45,7 @@ def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, na
 
     For a path, proflint looks for companion files next to the file; for bytes, it does not use companion files. A file
     that cannot be read has the verdict "unchecked", and `unread` is true. Raises UsageError if an argument names
-    something that does not exist.
+    something that does not exist, and IsADirectoryError for a directory or an archive, which may contain many files.
     """
     words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
     if isinstance(source, (bytes, bytearray, memoryview)):
@@ -47,7 +55,11 @@ def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, na
     elif os.path.isdir(source):
         raise IsADirectoryError(f"{os.fspath(source)} is a directory; use check_files()")
     else:
-        output = run([*words, "--", os.path.join(os.curdir, "-") if os.fspath(source) == "-" else source])
+        path = _path(source)
+        results = [result for result in read_results(run([*words, "--", path]).splitlines()) if not result.of_run]
+        if len(results) != 1 or results[0].path.count("/") != path.count("/"):  # that of a file in an archive has more
+            raise IsADirectoryError(f"{path} is an archive, or was skipped; use check_files()")
+        return results[0]
     return next(read_results(output.splitlines()))
 
 
@@ -63,7 +75,7 @@ def check_files(paths: Iterable[str | os.PathLike[str]], *, assume: str | None =
     words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
     with tempfile.TemporaryFile() as names, tempfile.TemporaryFile() as errors:
         for path in paths:
-            names.write(os.fsencode(path) + b"\0")
+            names.write(os.fsencode(_path(path)) + b"\0")
         if names.tell() == 0:
             return
         names.seek(0)
