@@ -110,7 +110,7 @@ constexpr auto checksum = x3::lit(',') >> field<&Line::text>("a checksum")[-Run{
 constexpr auto da = source_line >> comma >> count >> -checksum;
 // ba       <- 'BA:' u ',' count !.
 constexpr auto ba = source_line >> comma >> count;
-// sum      <- ( 'FNF:' / 'FNH:' / 'BRF:' / 'BRH:' / 'MCF:' / 'MCH:' / 'LF:' / 'LH:' ) u !.
+// sum      <- ( 'FNF:' / 'FNH:' / 'BRF:' / 'BRH:' / 'BFH:' / 'MCF:' / 'MCH:' / 'LF:' / 'LH:' ) u !.
 constexpr auto sum = number<&Line::line>("a number");
 
 // In the order of the enumerators.
@@ -131,7 +131,10 @@ constexpr auto kPackedKeys = [] {
   return keys;
 }();
 
+constexpr std::uint64_t kMisspelledBrh = packed(packed(packed(kNoLetters, 'B'), 'F'), 'H');
+
 Kind find_key(std::uint64_t key) {
+  if (key == kMisspelledBrh) return Kind::brh;
   const auto found = std::find(kPackedKeys.begin(), kPackedKeys.end(), key);
   return found == kPackedKeys.end() ? Kind::unknown : static_cast<Kind>(found - kPackedKeys.begin());
 }

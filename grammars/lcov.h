@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   fnf,
   fnh,
   brf,
-  brh,
+  brh,  // also BFH, as LLVM 12 misspells it
   mcf,
   mch,
   lf,

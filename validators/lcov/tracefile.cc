@@ -187,6 +187,7 @@ void Tracefile::accept(const Line& record, std::string_view line) {
     return close(line, false);
   }
   if (record.kind == Kind::ver) read_version(record.text);
+  if (record.kind == Kind::brh && !line.starts_with(to_string(Kind::brh))) context_.groups.add(kBfhAlias, line);
   if (!has_da_) has_data_ |= has_data(record);
   section_->add(record, line);
 }
