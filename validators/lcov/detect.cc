@@ -37,4 +37,16 @@ bool has_section(std::string_view text) {
   return false;
 }
 
+Severity severity_of_mark(std::string_view text) {
+  const std::string_view rest = without_utf8_mark(text);
+  if (rest.size() == text.size() || !rest.starts_with("TN:")) return Severity::error;
+  const std::string_view section = rest.substr(0, rest.find("\nend_of_record"));
+  std::size_t at = 0;
+  for (const std::string_view key : {"\nBRH:", "\nDA:", "\nLH:", "\nLF:"}) {
+    at = section.find(key, at);
+    if (at == std::string_view::npos) return Severity::error;
+  }
+  return Severity::warning;
+}
+
 }  // namespace proflint::lcov

@@ -389,7 +389,7 @@ void check_tracefile(const Input& input, Report& report) {
   if (!has_utf16_mark(bytes) && records_at_start(bytes) == 0 && !has_section(bytes))
     return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no tracefile record");
   std::string_view text = bytes;
-  if (!text::take_mark(text, kTextRules, report)) return;
+  if (!text::take_mark(text, kTextRules, report, severity_of_mark(text))) return;
   if (check_pieces(input, text, report)) return;
   Tracefile tracefile(input, text, report);
   tracefile.run();

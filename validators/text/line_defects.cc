@@ -41,7 +41,7 @@ void LineDefects::report_to(Report& report) const {
   report_kind(rules_.trailing_blank, kBlanks, "the line ends in a space or tab");
 }
 
-bool take_mark(std::string_view& text, const Rules& rules, Report& report) {
+bool take_mark(std::string_view& text, const Rules& rules, Report& report, std::optional<Severity> severity) {
   if (has_utf16_mark(text)) {
     report.add(rules.utf16 != nullptr ? *rules.utf16 : *rules.bom, text.substr(0, 2),
                "the file is in UTF-16 and was not checked further");
@@ -49,7 +49,8 @@ bool take_mark(std::string_view& text, const Rules& rules, Report& report) {
   }
   const std::string_view rest = without_utf8_mark(text);
   if (rest.size() != text.size())
-    report.add(*rules.bom, text.substr(0, kUtf8Mark.size()), "the file starts with a byte order mark");
+    report.add_as(severity.value_or(rules.bom->severity), *rules.bom, text.substr(0, kUtf8Mark.size()),
+                  "the file starts with a byte order mark");
   text = rest;
   return true;
 }

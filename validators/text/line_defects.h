@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "validators/core/grouped_findings.h"
@@ -44,8 +45,9 @@ class LineDefects {
 };
 
 // Reports a byte order mark and removes it from `text`. False for UTF-16, of which nothing else can be checked.
-// REQUIRES: the format has a rule about the mark.
-[[nodiscard]] bool take_mark(std::string_view& text, const Rules& rules, Report& report);
+// `severity`, if given, replaces the severity of the rule for a mark of UTF-8. REQUIRES: the format has such a rule.
+[[nodiscard]] bool take_mark(std::string_view& text, const Rules& rules, Report& report,
+                             std::optional<Severity> severity = {});
 
 // Reports a last line without a line end.
 void check_end(std::string_view text, const Rules& rules, Report& report);
