@@ -52,6 +52,7 @@ void Context::finish() {
               empty_sources.path);
   report_zero(exits, "the record refers to line 0, which coverage.py before 7.6.2 writes for the end of a function");
   report_zero(merged, "the record refers to line 0, which gcovr writes for functions that it merged");
+  report_zero(early_starts, "the function starts on line 0, because coverlet writes the line before its first line");
   report_zero(placeless, "the record refers to line 0, which Clarinet writes for generated expressions");
   defects.report_to(report);
   groups.report_to(report);

@@ -38,6 +38,7 @@ struct Context {
   Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
   Occurrences exits{};                // branches on line 0, as coverage.py before 7.6.2 writes ends of functions
   Occurrences merged{};               // records about line 0, as gcovr writes functions that it merged
+  Occurrences early_starts{};         // functions on line 0 whose first line is 1, as coverlet writes them
   Occurrences placeless{};            // lines 0, as Clarinet writes generated expressions
   EmptySources empty_sources{};
   bool has_bad_count = false;  // in the open section: hit counts are unknown
@@ -59,7 +60,7 @@ struct Context {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
   }
 
-  // Reports findings about the output of coverage.py, gcovr and Clarinet, and the grouped findings.
+  // Reports findings about the output of coverage.py, gcovr, coverlet and Clarinet, and the grouped findings.
   void finish();
 
  private:

@@ -50,7 +50,7 @@ void Section::open(const SectionStart& start) {
   sums_.clear();
   text_ = version_ = {};
   da_count_ = da_hit_ = counted_ = checksums_ = hex_checksums_ = 0;
-  zero_lines_ = zero_branches_ = zero_others_ = {};
+  zero_lines_ = zero_branches_ = zero_starts_ = zero_others_ = {};
   context_.has_bad_count = false;
   context_.lost_records = 0;
   last_line_ = 0;
@@ -71,6 +71,7 @@ void Section::add(const Line& record, std::string_view text) {
     case Kind::fn:
       return functions_.add_fn(record);
     case Kind::fnda:
+      context_.zero_lines = &zero_starts_;
       return functions_.add_fnda(record);
     case Kind::fnl:
       return functions_.add_fnl(record, text);
@@ -136,11 +137,12 @@ void Section::check_sums() {
 }
 
 // coverage.py before 7.6.2 writes line 0 for empty sources and for the ends of functions, Clarinet for generated
-// expressions.
+// expressions. coverlet subtracts 1 from the first line of a function.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
     context_.merged.append(zero_others_);
     context_.merged.append(zero_lines_);
+    context_.merged.append(zero_starts_);
     return context_.add_repeated(kLineZero, zero_branches_);
   }
   const bool is_empty_source = da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 &&
@@ -157,6 +159,10 @@ void Section::add_zero_lines() {
     context_.add_repeated(kLineZero, zero_branches_);
   context_.add_repeated(kLineZero, zero_others_);
 }
+  if (start_.is_loose && lines_.size() != 0 && lines_.begin()->line == 1)
+    context_.early_starts.append(zero_starts_);
+  else
+    context_.add_repeated(kLineZero, zero_starts_);
 
 void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   is_open_ = false;

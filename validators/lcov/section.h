@@ -73,7 +73,7 @@ class Section {
   Sums sums_;
   std::string_view text_, version_;
   std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0, checksums_ = 0, hex_checksums_ = 0;
-  Occurrences zero_lines_, zero_branches_, zero_others_;  // records about line 0: DA, BRDA, others
+  Occurrences zero_lines_, zero_branches_, zero_starts_, zero_others_;  // records about line 0: DA, BRDA, FN, others
   std::uint32_t last_line_ = 0;
   bool is_open_ = false;
 };
