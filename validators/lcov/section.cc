@@ -55,10 +55,12 @@ void Section::open(const SectionStart& start) {
   context_.lost_records = 0;
   last_line_ = 0;
   is_open_ = true;
+  has_details_ = false;
 }
 
 void Section::add(const Line& record, std::string_view text) {
   if (names_line(record)) last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
+  has_details_ |= record.kind < Kind::fnf && record.kind != Kind::ver;
   context_.zero_lines = &zero_others_;
   switch (record.kind) {
     case Kind::da:
@@ -69,9 +71,9 @@ void Section::add(const Line& record, std::string_view text) {
       return branches_.add_brda(
           record, static_cast<std::uint32_t>(std::min<std::int64_t>(text.data() - start_.record.data(), UINT32_MAX)));
     case Kind::fn:
+      context_.zero_lines = &zero_starts_;
       return functions_.add_fn(record);
     case Kind::fnda:
-      context_.zero_lines = &zero_starts_;
       return functions_.add_fnda(record);
     case Kind::fnl:
       return functions_.add_fnl(record, text);
@@ -140,9 +142,9 @@ void Section::check_sums() {
 // expressions. coverlet subtracts 1 from the first line of a function.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
+    context_.merged.append(zero_starts_);
     context_.merged.append(zero_others_);
     context_.merged.append(zero_lines_);
-    context_.merged.append(zero_starts_);
     return context_.add_repeated(kLineZero, zero_branches_);
   }
   const bool is_empty_source = da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 &&
@@ -157,12 +159,12 @@ void Section::add_zero_lines() {
     context_.exits.append(zero_branches_);
   else
     context_.add_repeated(kLineZero, zero_branches_);
-  context_.add_repeated(kLineZero, zero_others_);
-}
   if (start_.is_loose && lines_.size() != 0 && lines_.begin()->line == 1)
     context_.early_starts.append(zero_starts_);
   else
     context_.add_repeated(kLineZero, zero_starts_);
+  context_.add_repeated(kLineZero, zero_others_);
+}
 
 void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   is_open_ = false;
@@ -182,6 +184,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
     check_sums();
   }
   ++totals.sections;
+  totals.summaries += !has_details_ && sums_.has_functions_and_lines() ? 1 : 0;
   totals.functions += functions_.group_count();
   totals.has_functions |= functions_.group_count() != 0;
   totals.has_hits_on_unhit_lines |= branches_.has_hits_on_unhit_lines();

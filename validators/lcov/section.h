@@ -20,12 +20,15 @@ struct SectionStart {
 // Totals of all sections.
 struct FileTotals {
   std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
+  std::uint64_t summaries = 0;                             // sections with nothing but totals of functions and lines
   bool has_functions = false, has_hits_on_unhit_lines = false, has_starts_without_count = false, has_hit_starts = false;
   coverage::Covered lines;
 
+  bool are_summaries() const { return summaries != 0 && summaries == sections; }
   void append(const FileTotals& next) {
     sections += next.sections;
     functions += next.functions;
+    summaries += next.summaries;
     counted = coverage::saturating_sum(counted, next.counted);
     has_functions |= next.has_functions;
     has_hits_on_unhit_lines |= next.has_hits_on_unhit_lines;
@@ -75,7 +78,7 @@ class Section {
   std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0, checksums_ = 0, hex_checksums_ = 0;
   Occurrences zero_lines_, zero_branches_, zero_starts_, zero_others_;  // records about line 0: DA, BRDA, FN, others
   std::uint32_t last_line_ = 0;
-  bool is_open_ = false;
+  bool is_open_ = false, has_details_ = false;  // details: records other than totals
 };
 
 // Whether a record refers to a source line: totals share the field but do not, nor do numbers out of range.

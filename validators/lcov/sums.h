@@ -18,6 +18,7 @@ class Sums {
 
   void add(const Line& sum, std::string_view record);
   void clear() { sums_ = {}; }
+  bool has_functions_and_lines() const { return !sums_[0].where.empty() && !sums_[sums_.size() - 2].where.empty(); }
 
   // Checks the totals against each other. `section` is its text, which contains all records given. `executed` is the
   // number of executed lines in a section of coverage.py, which up to 7.6.1 counts docstrings in LH but not in LF: this

@@ -318,8 +318,9 @@ coverage::Covered Tracefile::distinct_lines() const {
 void Tracefile::conclude(Report& report) const {
   if (!has_da_ && !was_cut_ && !may_lack_da_) {
     // Bazel writes sections without data, as baselines for its merger.
-    const Severity severity = has_data_ ? Severity::error : Severity::warning;
-    report.add_as(severity, "lcov/no-data"_rule, {}, "the file has no DA record");
+    const bool is_error = has_data_ && !totals_.are_summaries();
+    report.add_as(is_error ? Severity::error : Severity::warning, "lcov/no-data"_rule, {}, "the file has no DA record",
+                  totals_.are_summaries() ? ", only totals, as llvm-cov export -summary-only writes them" : "");
   }
   report.describe(Plural{totals_.sections, "section"});
   if (totals_.has_functions) report.describe(Plural{totals_.functions, "function"});
