@@ -103,7 +103,7 @@ class RootOnly final : public xml::Sink {
       settle(Kind::none, is_dot_cover ? "a dotCover report; convert it with ReportGenerator" : "");
     }
     if (has("profilerVersion")) settle(Kind::none, kNCover);
-    if (has("ctcreportVersion")) settle(Kind::none, "a Testwell CTC++ report");
+    if (has("ctcreportVersion") || has("ctcreport-version")) settle(Kind::none, "a Testwell CTC++ report");
     if (has("generated") || has("clover")) settle(Kind::clover);
     if (has("line-rate") || has("lines-valid")) settle(Kind::cobertura);
     const auto* version = tag.find("version");

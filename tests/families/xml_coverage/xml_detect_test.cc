@@ -104,6 +104,7 @@ TEST(XmlDetection, OtherReportsAreNamed) {
       {"<coverage profilerVersion='1'/>", "NCover"},
       {"<coverage><module/></coverage>", "NCover"},
       {"<coverage ctcreportVersion='1'/>", "CTC++"},
+      {"<coverage version='1.1' ctcreport-version='10.1'>\n<project name='p'/></coverage>", "CTC++"},
       {"<coverage><assembly/></coverage>", "Mono"},
       {"<results/>", "root element 'results'"},
       {"<results><x/></results>", "root element 'results'"},
