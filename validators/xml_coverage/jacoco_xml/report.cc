@@ -208,7 +208,7 @@ void CoverageReport::start_line(const Tag& tag) {
   line.has_covered = tag.find("ci") != nullptr;
   line.has_all = has_mi && has_ci && has_mb && has_cb;
   if (has_number && sources_.is_on()) sources_.add(line.number, tag.place_of("nr"));
-  lines_.add(line, found_);
+  lines_.add(line, writer_, found_);
 }
 
 // --- counters ---

@@ -27,7 +27,7 @@ class SourceLines {
   explicit SourceLines(std::pmr::memory_resource* memory) : numbers_(memory) {}
 
   void clear();
-  void add(const SourceLine& line, GroupedFindings& found);
+  void add(const SourceLine& line, Writer writer, GroupedFindings& found);
 
   // Called at the end of the source file. Checks whether its counters match its lines.
   // Only in JaCoCo's own reports is the LINE counter the number of lines.
