@@ -142,7 +142,22 @@ int Tree::start(const Tag& tag) {
   return is_placed ? number : kUnknown;
 }
 
+void Tree::report_no_attributes(const Element& element, const Tag& tag) {
+  std::string names;
+  for (const std::string_view attribute : element.required) {
+    names += names.empty() ? "'" : ", '";
+    names += attribute;
+    names += '\'';
+  }
+  const std::string around = path();
+  found_.add_as(Severity::warning, *rules_.missing_attribute, tag.first_line(), "attributes ", Trusted{names},
+                " are missing from ", Trusted{around}, "/", Trusted{element.name});
+}
+
 void Tree::check_attributes(const Element& element, const Tag& tag) {
+  const auto has = [&](std::string_view attribute) { return tag.find(attribute) != nullptr; };
+  if (element.may_lack_attributes && std::none_of(element.required.begin(), element.required.end(), has))
+    return report_no_attributes(element, tag);
   for (const std::string_view attribute : element.required) {
     if (tag.find(attribute) != nullptr) continue;
     const std::string around = path();

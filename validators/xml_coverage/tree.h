@@ -48,6 +48,8 @@ struct Element {
   // The `required_children` that an element with this attribute may lack.
   Elements waived_children = 0;
   std::string_view waiver = {};
+  // Some writers leave out all of the `required` attributes: a warning.
+  bool may_lack_attributes = false;
 };
 
 // The rules of a kind about its elements. A rule that the kind does not have stays nullptr and is not checked.
@@ -121,6 +123,7 @@ class Tree {
   void report_duplicate(const Tag& tag);
   void report_missing(Elements missing, std::string_view where);
   void check_attributes(const Element& element, const Tag& tag);
+  void report_no_attributes(const Element& element, const Tag& tag);
 
   static constexpr std::size_t kSlots = 128;  // at least four for each bit of Elements
 

@@ -41,7 +41,7 @@ constexpr Element kTable[] = {
     {"Classes", {}, 0, {{elements(kClass)}}},
     {"Class", {}, elements(kFullName, kMethods), {{kInClass}}, kInClass, elements(kMethods), kSkipped},
     {"Methods", {}, 0, {{elements(kMethod)}}},
-    {"Method", kOfMethod, elements(kName), {{kInMethod}}, kInMethod},
+    {"Method", kOfMethod, elements(kName), {{kInMethod}}, kInMethod, 0, {}, true},  // MiniCover writes no metrics
     {"MetadataToken"},
     {"Name"},
     {"FileRef", kUid},
