@@ -16,6 +16,7 @@ class Writer {
     is_generator_ = version != nullptr && version->value == kGeneratorVersion;
   }
   void see_sequence_point(const Point& point) { is_generator_ &= point.is_line(); }
+  void see_module(std::string_view hash) { is_sqlcover_ |= hash == kHashOfSqlCover; }
   void see_summary(const Summary& summary) {
     for (const Total total : {kVisitedPoints, kVisitedBranches, kVisitedMethods, kVisitedClasses})
       has_visits_ |= summary.totals[total].value_or(0) != 0;
@@ -27,6 +28,8 @@ class Writer {
 
   // ReportGenerator: its points are lines, of which methods of a class may share some and lack others.
   bool is_generator() const { return is_generator_; }
+  // SQLCover: summaries of methods count the visited points as all points, and none as visited.
+  bool is_sqlcover() const { return is_sqlcover_; }
   // coverlet: modules have no summaries, and methods without lines are omitted although their branches count.
   bool is_coverlet() const { return is_coverlet_; }
   // Whether no summary counts visits: AltCover writes such a report before the run, and the program adds only the
@@ -34,7 +37,9 @@ class Writer {
   bool has_stale_summaries() const { return is_session_unvisited_ && !has_visits_; }
 
  private:
-  bool is_generator_ = false, is_coverlet_ = false;
+  static constexpr std::string_view kHashOfSqlCover = "ED-DE-ED-DE-ED-DE-ED-DE-ED-DE-ED-DE-ED-DE-ED-DE-ED-DE-ED-DE";
+
+  bool is_generator_ = false, is_coverlet_ = false, is_sqlcover_ = false;
   bool is_session_unvisited_ = false;  // according to its summary
   bool has_visits_ = false;            // some summary counts visits
 };

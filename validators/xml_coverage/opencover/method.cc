@@ -62,8 +62,9 @@ void Method::check_counted(const Covered& counted, Total all, std::uint64_t entr
     const auto& stated = summary.totals[total];
     const std::uint64_t count = is_of_visited ? counted.visited : counted.all;
     if (!stated || (*stated >= count && *stated <= count + entry)) continue;
-    context.found.add(rule, summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
-                      "' of the method is ", *stated, ", but the method has ", Plural{count, what});
+    const Severity severity = context.writer.is_sqlcover() ? Severity::note : rule.severity;
+    context.found.add_as(severity, rule, summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
+                         "' of the method is ", *stated, ", but the method has ", Plural{count, what});
     sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};
   }
 }

@@ -60,7 +60,8 @@ void Session::end(int element) {
 }
 
 void Session::start_summary(const Tag& tag) {
-  const Summary summary = read_summary(tag, context_.found);
+  const bool is_odd = context_.writer.is_sqlcover() && context_.tree.around(1) == kMethod;
+  const Summary summary = read_summary(tag, !is_odd, context_.found);
   context_.writer.see_summary(summary);
   if (context_.tree.around(1) != kModule) check_visited(summary, context_.found);
   switch (context_.tree.around(1)) {
@@ -86,6 +87,7 @@ void Session::start_module(const Tag& tag) {
   module_.is_skipped = check_skipped(tag, context_.found);
   const auto* const hash = tag.find("hash");
   if (hash == nullptr || hash->value.empty() || module_.is_skipped) return;
+  context_.writer.see_module(hash->value);
   hashes_.sum += hash_of(hash->value, 0);
   ++hashes_.count;
 }

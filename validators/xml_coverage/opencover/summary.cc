@@ -83,7 +83,7 @@ void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std
             Trusted{all == 0 ? std::string("; expected 0 or 100") : coverage::share_of(visited, all, 2)});
 }
 
-Summary read_summary(const Tag& tag, GroupedFindings& found) {
+Summary read_summary(const Tag& tag, bool has_counts, GroupedFindings& found) {
   Summary summary;
   summary.where = tag.where;
   summary.is_given = true;
@@ -104,7 +104,7 @@ Summary read_summary(const Tag& tag, GroupedFindings& found) {
     if (index == kMaxComplexity) summary.max_complexity = count;
     if (index == kMinComplexity) summary.min_complexity = count;
   }
-  check_percents(summary, tag, found);
+  if (has_counts) check_percents(summary, tag, found);
   return summary;
 }
 

@@ -39,8 +39,8 @@ struct Summary {
   std::string_view place(std::string_view attribute) const { return Tag{{}, {}, where}.place_of(attribute); }
 };
 
-// Reads the element and checks its values.
-Summary read_summary(const Tag& tag, GroupedFindings& found);
+// Reads the element and checks its values, and the percentages if the counts are expected to match them.
+Summary read_summary(const Tag& tag, bool has_counts, GroupedFindings& found);
 
 // Reports counts of visited parts that exceed those of all parts.
 void check_visited(const Summary& summary, GroupedFindings& found);
