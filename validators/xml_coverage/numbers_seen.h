@@ -17,6 +17,10 @@ class NumbersSeen {
  public:
   explicit NumbersSeen(std::pmr::memory_resource* memory) : ascending_(memory), others_(memory) {}
 
+  bool contains(std::uint64_t number) const {
+    return std::binary_search(ascending_.begin(), ascending_.end(), number) || others_.contains(number);
+  }
+
   // Remembers the number. Returns whether it was seen before.
   bool insert(std::uint64_t number) {
     if (ascending_.empty() || number > ascending_.back()) {

@@ -43,6 +43,7 @@ Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),
       seen_files_(input.memory),
       seen_lines_(input.memory),
+      covered_lines_(input.memory),
       distinct_lines_(input.memory),
       sources_(input, kSourceRules, found) {}
 
@@ -68,6 +69,7 @@ void Coverage::start_file(const Tag& tag) {
   check_attributes(kOfFile, tag);
   ++files_;
   seen_lines_.clear();
+  covered_lines_.clear();
   sources_.close();
   const auto* const path = tag.find(kPath);
   before_ = lines_;
@@ -93,9 +95,7 @@ void Coverage::start_line(const Tag& tag) {
   is_all_read_ &= is_covered.has_value();
   if (!number) return;
   distinct_lines_.add(file_, *number, *number, is_covered.value_or(false));
-  if (seen_lines_.insert(*number))
-    found_.add("sonar-coverage/line-duplicate"_rule, tag.place_of(kNumber),
-               "the file element has a second entry for source line ", *number);
+  check_duplicate(*number, is_covered, branches, tag);
   if (sources_.is_on()) sources_.add(*number, tag.place_of(kNumber));
 }
 
@@ -129,6 +129,21 @@ void Coverage::check_branches(const Branches& branches, std::optional<bool> is_c
   if (is_covered == false && *branches.covered != 0)
     found_.add("sonar-coverage/covered-conflict"_rule, place(), "attribute 'coveredBranches' is ", *branches.covered,
                ", but 'covered' is false");
+}
+
+// gcovr writes an entry for each function on the line. SonarQube uses the first one, so that nothing is lost if all of
+// them state the same.
+void Coverage::check_duplicate(std::uint64_t number, std::optional<bool> is_covered, const Branches& branches,
+                               const Tag& tag) {
+  const bool is_duplicate = seen_lines_.insert(number);
+  const bool was_covered = is_duplicate && covered_lines_.contains(number);
+  if (!is_duplicate && is_covered == true) covered_lines_.insert(number);
+  if (!is_duplicate) return;
+  const Rule& rule = "sonar-coverage/line-duplicate"_rule;
+  const bool is_same = is_covered == was_covered && !branches.has_all;
+  found_.add_as(is_same ? Severity::note : rule.severity, rule, tag.place_of(kNumber),
+                "the file element has a second entry for source line ", number,
+                is_same ? ", which states the same" : "");
 }
 
 void Coverage::check_attributes(std::span<const std::string_view> known, const Tag& tag) {

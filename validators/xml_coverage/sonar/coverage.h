@@ -37,11 +37,13 @@ class Coverage final : public Content {
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name, std::uint64_t minimum);
   std::optional<bool> read_covered(const Tag& tag);
   void check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag);
+  void check_duplicate(std::uint64_t number, std::optional<bool> is_covered, const Branches& branches, const Tag& tag);
   void check_attributes(std::span<const std::string_view> known, const Tag& tag);
 
   GroupedFindings& found_;
   SeenNumbers seen_files_;
   NumbersSeen seen_lines_;            // of the open file
+  NumbersSeen covered_lines_;         // those whose first entry is covered
   LineSpans distinct_lines_;          // of all files
   std::uint64_t file_ = 0;            // the hash of the path of the open file
   coverage::Covered lines_, before_;  // of all files, and of those before the open one
