@@ -14,6 +14,7 @@
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
 #include "validators/core/text.h"
+#include "validators/encodings/xml/code_pages.h"
 #include "validators/encodings/xml/entities.h"
 #include "validators/encodings/xml/namespaces.h"
 #include "validators/encodings/xml/parser_memory.h"
@@ -96,6 +97,7 @@ class Reader {
     XML_SetCharacterDataHandler(parser_, on_text);
     XML_SetProcessingInstructionHandler(parser_, on_instruction);
     XML_SetXmlDeclHandler(parser_, on_xml_declaration);
+    XML_SetUnknownEncodingHandler(parser_, on_encoding, nullptr);
     XML_SetStartDoctypeDeclHandler(parser_, on_doctype);
     XML_SetEntityDeclHandler(parser_, on_entity);
     XML_SetElementDeclHandler(parser_, on_element_declaration);
@@ -163,6 +165,12 @@ class Reader {
       reader.may_be_utf8_ = strcasecmp(encoding, "utf-8") == 0;
       if (!is_utf16(reader.document_)) reader.sink_.encoding(encoding, reader.here());
     });
+  }
+  static int on_encoding(void*, const char* name, XML_Encoding* encoding) {
+    encoding->data = nullptr;
+    encoding->convert = nullptr;
+    encoding->release = nullptr;
+    return map_code_page(name, encoding->map) ? XML_STATUS_OK : XML_STATUS_ERROR;
   }
   static void on_doctype(void* data, const char* name, const char* system_id, const char*, int) {
     guarded(data, [&](Reader& reader) {
