@@ -175,6 +175,7 @@ TEST(CoberturaRows, ConditionsOfLines) {
       {{{"50% (1/2)", "50%"}}, ""},
       {{{"50% (1/2)", "150% (3/2)"}}, "condition-counts"},
       {{{"50% (1/2)", "100% (2/2)"}}, "branches-covered"},
+      {{{"hits=\"2\"", "hits=\"0\""}, {"50% (1/2)", "100% (2/2)"}}, "branches-covered covered-conflict lines-covered"},
       {{{"50% (1/2)", "0% (0/0)"}}, ""},
       {{{"50% (1/2)", "50% (1/99999999999999999999)"}}, "condition-syntax"},
       {{{"50% (1/2)", "50% (99999999999999999999/2)"}}, "condition-syntax"},

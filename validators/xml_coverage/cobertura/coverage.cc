@@ -224,6 +224,9 @@ void Coverage::start_line(const Tag& tag) {
   const std::optional<std::uint32_t> number = read_number(tag, is_of_class);
   const std::optional<bool> is_hit = read_hits(tag);
   const coverage::Covered conditions = read_conditions(tag);
+  if (is_of_class && is_hit == false && conditions.hit != 0 && conditions.hit == conditions.found)
+    found_.add("cobertura/covered-conflict"_rule, tag.place_of("hits"), "attribute 'hits' is 0, but all ",
+               Plural{conditions.found, "condition"}, " of the line are covered");
   if (!number || !is_hit) {
     (is_of_class ? is_sound_ : are_methods_sound_) = false;
     return;
