@@ -187,6 +187,8 @@ TEST(ZipStructure, HeadersMatch) {
             "[archive/header]\n");
   EXPECT_EQ(faults_of(zip_file({{.has_numbers = false}})),
             "error: the checksum or the sizes of 'a.prof' are missing in its local header [archive/header]\n");
+  EXPECT_EQ(faults_of(zip_file({{.name = std::string("a\0.prof", 7)}})),
+            "error: the name 'a\\x00.prof' contains a NUL byte, where some programs end it [archive/header]\n");
 }
 
 struct UnicodePathRow {

@@ -61,6 +61,14 @@ TEST_F(ArchiveVetting, OneFileThatIsNotGoodRefusesAll) {
   EXPECT_EQ(decision(with({"link", "", '2', "a.prof"})), "refuse invalid");
   EXPECT_EQ(decision(with({"pipe", "", '6'})), "refuse invalid");
   EXPECT_EQ(decision(tar({{"folder", "", '5'}})), "refuse unsupported");
+  EXPECT_EQ(decision(with({"/b.prof", std::string(kClean)})), "refuse invalid");
+  EXPECT_EQ(decision(with({"C:\\b.prof", std::string(kClean)})), "refuse invalid");
+  EXPECT_EQ(decision(with({"d\\..\\..\\b.prof", std::string(kClean)})), "refuse invalid");
+  // Programs disagree about these: a file could be hidden in them.
+  EXPECT_EQ(decision(with({"list", std::string(kClean), 'D'})), "refuse invalid");
+  EXPECT_EQ(decision(with({"b.prof", tar_members({{"c.prof", std::string(kInvalid)}}), '1', "a.prof"})),
+            "refuse invalid");
+  EXPECT_EQ(decision(tar({{"pax", "13 path=../b\n", 'g'}, {"a.prof", std::string(kClean)}})), "refuse invalid");
   // Without a file that could be listed, the reason is the defect, unless its rule is off.
   EXPECT_EQ(decision(tar({{"../b.prof", std::string(kClean)}})), "refuse invalid");
   EXPECT_EQ(decision(tar({{"../b.prof", std::string(kClean)}}), {"--ignore", "archive"}), "refuse unsupported");

@@ -31,9 +31,10 @@ inline constexpr Rule kArchiveRules[] = {
      "recreate the archive, and find out what changed it"},
     {"archive/header", Severity::warning, Category::reference,
      "the local header of a zip member matches its entry in the central directory (reported as an error if the name or "
-     "the compression method differs, if a size or the checksum is missing, or if a Unicode Path field renames it)",
-     "PKWARE APPNOTE.TXT, 4.3.7, 4.3.12, 4.6.9",
-     "programs that read the central directory and programs that read local headers extract different files",
+     "the compression method differs, if a size or the checksum is missing, if the name contains a NUL byte, or if a "
+     "Unicode Path field renames it), and every program reads the headers of a tar file alike (otherwise an error)",
+     "PKWARE APPNOTE.TXT, 4.3.7, 4.3.12, 4.6.9; POSIX pax, pax Header Block and ustar Interchange Format",
+     "programs extract different files: a file may be hidden from the program that checks the archive",
      "recreate the archive, and find out what changed it"},
     {"archive/duplicate", Severity::warning, Category::duplicate, "member names are unique",
      "PKWARE APPNOTE.TXT, 4.3.12; tar(1), --append",
@@ -53,10 +54,13 @@ inline constexpr Rule kArchiveRules[] = {
      "tar(1); Python's tarfile, extraction filters",
      "programs that follow the link read or write files outside of the target folder",
      "archive the files instead of links to them: tar --dereference"},
-    {"archive/special", Severity::error, Category::kind, "every member is a file, a folder or a link",
+    {"archive/special", Severity::error, Category::kind,
+     "every member is a file, a folder or a link, and only files have contents (reported as a warning for folders with "
+     "contents, such as those of an incremental backup by GNU tar; in vet, they are errors)",
      "POSIX pax, ustar Interchange Format, typeflag",
-     "tar creates a device or named pipe, or fails without the required permission",
-     "do not extract the archive; recreate it without devices, pipes and sockets"},
+     "tar creates a device or named pipe, or fails without the required permission; contents of a folder are extracted "
+     "as a file by some programs",
+     "do not extract the archive; recreate it without devices, pipes and sockets, and without contents of folders"},
     {"archive/encrypted", Severity::error, Category::limit, "members are not encrypted", "PKWARE APPNOTE.TXT, 6 and 7",
      "the file was not checked", "decrypt the archive first"},
     {"archive/method", Severity::error, Category::limit, "members are compressed with a supported method",

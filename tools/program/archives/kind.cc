@@ -13,23 +13,6 @@ namespace {
 
 constexpr std::size_t kTarBlock = 512, kSumAt = 148, kSumSize = 8, kMagicAt = 257;
 
-// The checksum of a tar header is computed with spaces in its own field; some old writers added signed bytes.
-bool has_tar_checksum(std::string_view block) {
-  std::uint32_t stored = 0, sum = 0;
-  std::int32_t signed_sum = 0;
-  std::string_view digits = block.substr(kSumAt, kSumSize);
-  digits.remove_prefix(std::min(digits.find_first_not_of(' '), digits.size()));
-  const std::size_t end = std::min(digits.find_first_not_of("01234567"), digits.size());
-  if (end == 0) return false;
-  for (const char c : digits.substr(0, end)) stored = stored * 8 + static_cast<std::uint32_t>(c - '0');
-  for (std::size_t i = 0; i < kTarBlock; ++i) {
-    const char c = i >= kSumAt && i < kSumAt + kSumSize ? ' ' : block[i];
-    sum += static_cast<unsigned char>(c);
-    signed_sum += static_cast<signed char>(c);
-  }
-  return stored == sum || static_cast<std::int32_t>(stored) == signed_sum;
-}
-
 bool is_called_tar(std::string_view name) {
   constexpr std::string_view kNames[] = {".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz"};
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view one) { return name.ends_with(one); });
@@ -55,6 +38,23 @@ bool is_program(std::string_view name) {
 }
 
 }  // namespace
+
+// The checksum of a tar header is computed with spaces in its own field; some old writers added signed bytes.
+bool has_tar_checksum(std::string_view block) {
+  std::uint32_t stored = 0, sum = 0;
+  std::int32_t signed_sum = 0;
+  std::string_view digits = block.substr(kSumAt, kSumSize);
+  digits.remove_prefix(std::min(digits.find_first_not_of(' '), digits.size()));
+  const std::size_t end = std::min(digits.find_first_not_of("01234567"), digits.size());
+  if (end == 0) return false;
+  for (const char c : digits.substr(0, end)) stored = stored * 8 + static_cast<std::uint32_t>(c - '0');
+  for (std::size_t i = 0; i < kTarBlock; ++i) {
+    const char c = i >= kSumAt && i < kSumAt + kSumSize ? ' ' : block[i];
+    sum += static_cast<unsigned char>(c);
+    signed_sum += static_cast<signed char>(c);
+  }
+  return stored == sum || static_cast<std::int32_t>(stored) == signed_sum;
+}
 
 bool is_tar_header(std::string_view bytes) {
   if (bytes.size() < kTarBlock || bytes.front() == '\0') return false;

@@ -15,6 +15,9 @@ constexpr std::string_view suffix_of(ArchiveKind kind) {
   return kSuffixes[static_cast<std::size_t>(kind)];
 }
 
+// Whether a block of a tar file has the checksum of a header. REQUIRES: 512 bytes
+bool has_tar_checksum(std::string_view block);
+
 // Whether `bytes` start with the header of a tar member.
 bool is_tar_header(std::string_view bytes);
 

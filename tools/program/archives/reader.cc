@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "tools/program/archives/tar_structure.h"
 #include "tools/program/archives/unpacker.h"
 #include "tools/program/archives/zip_end.h"
 #include "tools/program/archives/zip_structure.h"
@@ -70,6 +71,7 @@ struct ArchiveReader::State {
   std::uint64_t unpacked = 0;          // bytes of the tar file
   std::uint64_t read_bytes = 0;        // of contents: holes take no space in a tar file
   std::unique_ptr<Unpacker> unpacker;  // of a tar file
+  TarStructure structure = {};         // of the same file
   std::string_view piece = {};         // its last piece
   std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
   std::vector<ArchiveFault> faults = {};
@@ -129,6 +131,7 @@ struct ArchiveReader::State {
     is_over |= kind != ArchiveKind::tar && piece.size() > maximum - unpacked;
     if (is_over) piece = {};
     unpacked += piece.size();
+    structure.add(piece);
     return piece;
   }
 
@@ -165,6 +168,7 @@ struct ArchiveReader::State {
       add_rest(piece, rest);
     if (!is_over) take_piece();  // the checksum at the end
     if (is_over || !unpacker->fault().empty()) return lose({});
+    structure.report_to(faults);
     if (rest.find_first_not_of('\0') != rest.npos)
       faults.push_back({&"archive/trailing-data"_archive_rule,
                         has_tar_header(rest) ? Severity::error : Severity::warning,

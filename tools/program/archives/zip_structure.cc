@@ -16,6 +16,8 @@
 namespace proflint::tools {
 namespace {
 
+constexpr std::string_view kNul("\0", 1);
+
 bool contains(std::string_view bytes, std::string_view magic) {
   return bytes.find(magic) != bytes.npos;
 }
@@ -67,6 +69,7 @@ class ZipStructure {
     hidden_member,
     unused,
     other_name,
+    nul_in_name,
     other_method,
     missing_numbers,
     other_path,
@@ -209,6 +212,9 @@ void ZipStructure::check_header(const ZipHeader& local, const ZipHeader& central
   if (local.name != central.name)
     add(other_name, "archive/header"_archive_rule, Severity::error,
         {"the local header of ", central.name, " has the name ", local.name});
+  if (contains(central.name, kNul))
+    add(nul_in_name, "archive/header"_archive_rule, Severity::error,
+        {"the name ", central.name, " contains a NUL byte, where some programs end it"});
   if (local.method != central.method)
     add(other_method, "archive/header"_archive_rule, Severity::error,
         {"the local header of ", central.name, " has compression method ", local.method,

@@ -147,7 +147,8 @@ ArchiveListing::ArchiveListing(std::string name, ArchiveKind kind, std::string_v
   files_ = std::move(members).finish();
   sort_files(report);
   for (const ArchiveFault& fault : reader.faults())
-    report.add_as(fault.severity, *fault.rule, {}, Trusted{fault.message});
+    report.add_as(is_upload && fault.rule == &"archive/special"_archive_rule ? Severity::error : fault.severity,
+                  *fault.rule, {}, Trusted{fault.message});
   if (!report.is_empty()) own_ = std::move(report).finish();
 }
 
