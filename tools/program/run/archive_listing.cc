@@ -37,10 +37,21 @@ PlainPath plain_path(std::string_view from, std::string_view path) {
   return out;
 }
 
+// Windows also separates with backslashes.
 bool has_parent(std::string_view path) {
-  while (!path.empty())
-    if (take_until(path, '/') == "..") return true;
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find_first_of("/\\"), path.size());
+    if (path.substr(0, end) == "..") return true;
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
   return false;
+}
+
+// "C:/a" or "\\server\a": an absolute path on Windows.
+bool is_absolute_on_windows(std::string_view path) {
+  constexpr std::size_t kDriveSize = 3;
+  return path.starts_with("\\\\") ||
+         (path.size() >= kDriveSize && is_letter(path[0]) && path[1] == ':' && (path[2] == '/' || path[2] == '\\'));
 }
 
 std::string_view folder_of(std::string_view path) {
@@ -91,8 +102,9 @@ void ArchiveListing::Members::add(const ArchiveMember& member, std::size_t numbe
   if (has_parent(name)) return report_.add("archive/name-parent"_archive_rule, {}, "the name ", name, " contains '..'");
   PlainPath plain = plain_path({}, name);
   if (plain.path.empty()) return report_.add("archive/damaged"_archive_rule, {}, "member ", number + 1, " has no name");
-  if (plain.is_absolute)
-    report_.add("archive/name-absolute"_archive_rule, {}, "the name ", name, " is an absolute path");
+  if (plain.is_absolute || is_absolute_on_windows(name))
+    report_.add_as(is_upload_ ? Severity::error : Severity::warning, "archive/name-absolute"_archive_rule, {},
+                   "the name ", name, " is an absolute path");
   if (member.kind == ArchiveMember::Kind::special)
     return report_.add("archive/special"_archive_rule, {}, name, " is a device, named pipe or socket");
   const PlainPath target = plain_path({}, member.target);
