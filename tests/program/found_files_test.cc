@@ -86,6 +86,23 @@ TEST_F(FoundFiles, OtherFilesWithSharedNamesPass) {
 }
 
 // The same names on damaged files of these formats.
+TEST_F(FoundFiles, LargeFilesOfOtherKindsPass) {
+  const std::string large(100'000, 'x');
+  const std::vector<std::string> words = {"--format", "concise", "--limit", "file-size=10K", "t"};
+  scratch.write("t/core.77", large);
+  scratch.write("t/disk.img", std::string(100'000, '\0'));
+  scratch.write("t/data.json", large);
+  EXPECT_EQ(run(words).status, 0) << run(words).out;
+  EXPECT_NE(run(words).err.find("3 other files skipped"), std::string::npos);
+  scratch.write("t/core.78", std::string(kTracefile) + large);
+  EXPECT_EQ(run(words).out,
+            "t/core.78: error: the file has 100042 bytes, which exceeds the file-size limit of 10240 "
+            "[limit/file-size]\n");
+  EXPECT_EQ(run({"--limit", "file-size=10K", "t/core.77"}).status, 3) << "named";
+  scratch.write("t/a.gcda", large);
+  EXPECT_NE(run(words).out.find("t/a.gcda: error: the file has"), std::string::npos);
+}
+
 TEST_F(FoundFiles, DamagedFilesWithSharedNamesFail) {
   const std::pair<const char*, std::string> files[] = {
       {"a.c.gcov", "        -:    0:Source:a.c\n        1:    1:int x;\nnot of gcov\n"},

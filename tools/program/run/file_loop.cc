@@ -18,6 +18,7 @@
 #include "validators/core/rules.h"
 #include "validators/core/threads.h"
 #include "validators/engine/checking.h"
+#include "validators/engine/detection.h"
 #ifdef __wasi__
 #include "tools/program/run/hosted.h"
 #endif
@@ -91,6 +92,20 @@ const std::string& shown_path(const InputPath& in, const InputOptions& options) 
   return is_open;
 }
 
+// Whether a file that is too large to be checked is a finding: nobody asks for the disk images and core dumps in a
+// directory. The start of the file decides.
+bool is_other_file(const InputPath& in, const FileError& error, const Limits& limits) {
+  constexpr std::size_t kHead = std::size_t{64} << 10;
+  const bool is_found = in.origin == Origin::other || in.origin == Origin::called_so;
+  if (!is_found || in.archive != nullptr || error.rule != &"limit/file-size"_core_rule) return false;
+  Limits any = limits;
+  any.set(Limit::file_size, INT64_MAX);
+  File file;
+  FileError ignored;
+  return file.open(in.path, any, ignored) &&
+         detect(file.bytes().substr(0, kHead), in.path).match < min_match(in.origin);
+}
+
 FileResult check_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
   const std::string& path = shown_path(in, options);
   FileResult out;
@@ -105,9 +120,9 @@ FileResult check_untimed(const InputPath& in, const Options& options, Worker& wo
   Input input;
   std::optional<FileError> error;
   if (!open_input(in, options.limits, worker, input.bytes, error)) {
-    out.skipped = !error;
+    out.skipped = !error || is_other_file(in, *error, options.limits);
     out.io_failed = error && error->is_io;
-    if (error) out.result = unchecked_result(policy, options.limits, *error);
+    if (!out.skipped) out.result = unchecked_result(policy, options.limits, *error);
     return out;
   }
   input.name = path;
