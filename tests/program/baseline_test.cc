@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/builders/tar.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -131,6 +133,24 @@ TEST_F(Baseline, UpdateKeepsEntriesOfOtherFiles) {
   scratch.write("a.prof", "main:10:1\n 1: 10\n");
   update({"a.prof"});
   EXPECT_EQ(known(), (nlohmann::json{{"b.prof", {{"sample-text/line-syntax", 2}}}}));
+}
+
+TEST_F(Baseline, EntriesOfAnArchiveAreKeptWhileItExists) {
+  const nlohmann::json entry = {{"sample-text/line-syntax", 3}};
+  scratch.write("a.tar", tar({{"d/a.prof", bad_lines(3)}}));
+  update({"a.tar"});
+  EXPECT_EQ(known(), (nlohmann::json{{"a.tar/d/a.prof", entry}}));
+  scratch.write("b.prof", bad_lines(3));
+  update({"b.prof"});
+  EXPECT_EQ(known(), (nlohmann::json{{"a.tar/d/a.prof", entry}, {"b.prof", entry}}));
+  EXPECT_EQ(check({"b.prof"}).err, "");  // nothing is stale
+  std::filesystem::remove(scratch.path() / "a.tar");
+  scratch.write("d/c.prof", bad_lines(3));
+  update({"b.prof", "d/c.prof"});
+  EXPECT_EQ(known(), (nlohmann::json{{"b.prof", entry}, {"d/c.prof", entry}}));
+  std::filesystem::remove(scratch.path() / "d/c.prof");
+  update({"b.prof"});
+  EXPECT_EQ(known(), (nlohmann::json{{"b.prof", entry}})) << "its folder exists";
 }
 
 TEST_F(Baseline, UncheckedFilesHaveNoKnownFindings) {

@@ -96,9 +96,13 @@ std::string Baseline::key(const std::string& path) const {
   return escaped(relative_to(path, directory_));
 }
 
+// A file in an archive exists as long as the archive does.
 bool Baseline::exists(const std::string& key) const {
+  const fs::path whole = fs::path(directory_) / unescaped(key);
   std::error_code ignored;
-  return fs::exists(fs::path(directory_) / unescaped(key), ignored);
+  for (fs::path path = whole; path.has_relative_path(); path = path.parent_path())
+    if (fs::exists(path, ignored)) return path == whole || !fs::is_directory(path, ignored);
+  return false;
 }
 
 std::uint64_t Baseline::count_of(const Entries& entries, std::string_view rule) {
