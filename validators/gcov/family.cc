@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "validators/core/gcda_magic.h"
 #include "validators/core/text.h"
@@ -17,6 +18,7 @@
 #include "validators/gcov/stream.h"
 #include "validators/gcov/traits.h"
 #include "validators/gcov/version.h"
+#include "validators/sets/named_objects.h"
 
 namespace proflint::gcov {
 namespace {
@@ -194,6 +196,18 @@ std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
   return notes;
 }
 
+// Files in folders are compared by their paths, which is done for every format.
+void check_set(const Input& input, const Data& data, std::string_view identity, Report& report) {
+  if (input.member == nullptr || !input.member->object().empty()) return;
+  std::vector<std::uint64_t> functions;
+  for (const Identity& function : data.functions)
+    if (function.is_there())
+      functions.push_back(std::uint64_t{function.ident(data.header.order).value} << 32 |
+                          function.line_checksum(data.header.order).value);
+  std::sort(functions.begin(), functions.end());
+  input.member->join<sets::NamedObjects>().add(input, identity, functions, report);
+}
+
 void check_data(const Input& input, Report& report) {
   if (!check_magic(input, Kind::data, report)) return;
   if (is_autofdo(input.bytes))
@@ -213,6 +227,7 @@ void check_data(const Input& input, Report& report) {
   Facts facts = facts_of(data.functions.size(), data.totals);
   facts.identity = identity_of(data.header);
   if (data.has_summary) facts.runs = data.runs;
+  check_set(input, data, facts.identity, report);
   report.set_facts(std::move(facts));
   if (data.has_summary)
     report.describe(Plural{data.runs, "run"});
