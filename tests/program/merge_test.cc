@@ -257,6 +257,19 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   expect_fault(with(parts, {"--select", "sample-text"}), "is from a run with different rules or settings");
 }
 
+// Options that decide which files and companion files a shard reads.
+TEST_F(Merge, ShardsReadTheSameFiles) {
+  write_some_files();
+  for (const Words& options : {Words{"--archives"}, Words{"--skip-other"}, Words{"--gcno-dir", "t"}}) {
+    run(with({"--shard", "1/2", "--format", "ndjson", "--output", "a", "t"}, options));
+    run({"--shard", "2/2", "--format", "ndjson", "--output", "b", "t"});
+    expect_fault({"a", "b"}, "a is from a run with different rules or settings");
+    expect_fault(with({"a", "b"}, options), "b is from a run with different rules or settings");
+    run(with({"--shard", "2/2", "--format", "ndjson", "--output", "b", "t"}, options));
+    EXPECT_EQ(merge(with({"a", "b"}, options)).status, 1) << options.front();
+  }
+}
+
 TEST_F(Merge, AListThatChangedIsNoticed) {
   write_some_files();
   Words parts = check_shards(2, {"t"});

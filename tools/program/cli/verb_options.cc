@@ -63,7 +63,8 @@ const VerbScope kVerbScopes[] = {
      .headings = {"Volume", "Rules", "Output", "Settings"},
      .without = {"examples", "check", "quarantine", "in-place"},
      .with = {"files-from", "files0-from", "set", "expect-shards", "assume", "include", "exclude", "force-exclude",
-              "companions", "source-root", "classes"}},  // the settings of the runs that wrote the parts
+              "skip-other", "archives", "elf", "gcno-dir", "companions", "source-root",
+              "classes"}},  // the settings of the runs that wrote the parts
     {.verb = Verb::salvage,
      .headings = {},
      .without = {},

@@ -39,6 +39,10 @@ std::string digest_of(const Options& options) {
   text.append(options.assumed == nullptr ? std::string_view() : options.assumed->id).push_back('\0');
   text.append(options.variant).push_back('\0');
   text.append(options.hash ? "hash" : "").push_back('\0');
+  text.append(options.archives ? "archives" : "").push_back('\0');
+  text.append(options.skip_other ? "skip-other" : "").push_back('\0');
+  text.append(options.image).push_back('\0');
+  for (const std::string& folder : options.pair_trees) text.append(folder).push_back('\0');
   for (const RuleTable& table : rule_tables())
     for (const Rule& rule : table.rules)
       for (const std::string_view word : {rule.id, to_string(rule.severity), to_string(rule.category), rule.statement})
