@@ -191,3 +191,9 @@ TEST_F(Volume, AllFilesTogetherHaveATotal) {
 
 }  // namespace
 }  // namespace proflint::tests
+  EXPECT_EQ(run({"--fail-under", "50", "t"}).err, "");
+  scratch.write("t/c.info", "TN:\nSF:c.c\nDA:x,1\nend_of_record\n");
+  const Outcome known = run({"--fail-under", "50", "--fail-on", "never", "t"});
+  EXPECT_EQ(known.status, 0);
+  EXPECT_EQ(known.err, "proflint: the totals do not include 1 invalid file\n");
+  std::filesystem::remove(scratch.path() / "t/c.info");

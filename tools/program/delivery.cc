@@ -82,7 +82,7 @@ int Delivery::finish(IfEmpty if_empty) {
     return kUsageOrInputError;
   }
   if (baseline_) note_stale();
-  if (volume_) note_uncompared();
+  if (volume_) note_uncompared(summary.totals);
   if (summary.files == 0 && if_empty == IfEmpty::tell)
     print_error(err_, "nothing was checked: " + why_empty(summary));
   else
@@ -100,8 +100,11 @@ std::string Delivery::too_few_files(const Summary& summary, IfEmpty if_empty) co
          std::to_string(options_.gates.min_files) + " that --min-files requires";
 }
 
-// Prints how many files the volume gates could not compare.
-void Delivery::note_uncompared() const {
+// Prints how many files the volume gates could not compare. An invalid file need not fail the run: it may be known from
+// the baseline.
+void Delivery::note_uncompared(const Totals& totals) const {
+  if (!options_.gates.minimum_totals.empty() && totals.invalid() != 0)
+    print_error(err_, "the totals do not include " + counted(totals.invalid(), "invalid file"));
   if (volume_->missing() != 0)
     print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
                           (volume_->missing() == 1 ? "is" : "are") + " missing from this run");

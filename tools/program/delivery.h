@@ -60,7 +60,7 @@ class Delivery {
   std::string too_few_files(const Summary& summary, IfEmpty if_empty) const;
   void note_silence(const FileResult& file);
   void note_stale() const;
-  void note_uncompared() const;
+  void note_uncompared(const Totals& totals) const;
   void print_skipped(const Summary& summary) const;
   void note_bad_files() const;
   void note_hidden() const;

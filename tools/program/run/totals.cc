@@ -9,6 +9,7 @@ namespace proflint::tools {
 
 void Totals::add(const Result& file) {
   if (file.verdict >= Verdict::unsupported) ++unchecked_;
+  if (file.verdict == Verdict::invalid) ++invalid_;
   if (file.verdict >= Verdict::invalid) return;
   ++files_;
   for (std::size_t i = 0; i < fact_rows().size(); ++i) {

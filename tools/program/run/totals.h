@@ -22,12 +22,13 @@ class Totals {
 
   std::uint64_t files() const { return files_; }          // that are in the sums
   std::uint64_t unchecked() const { return unchecked_; }  // that could not be checked
+  std::uint64_t invalid() const { return invalid_; }      // whose counts are meaningless
   // How many lines there are, in words: "1 line". Statements of Go count as lines.
   std::string lines_text() const;
 
  private:
   std::array<std::optional<std::uint64_t>, 7> sums_;
-  std::uint64_t files_ = 0, unchecked_ = 0;
+  std::uint64_t files_ = 0, unchecked_ = 0, invalid_ = 0;
 };
 
 }  // namespace proflint::tools
