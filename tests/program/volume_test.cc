@@ -154,6 +154,18 @@ TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   EXPECT_EQ(outcome.out, "base: error: 1 file in these records is missing from this run: t/b.info [volume/missing]\n");
   EXPECT_EQ(run({"--compare", "base", "t/a.info"}).status, 0);
   EXPECT_EQ(run({"--compare", "base", "--exclude", "t/b.info", "t"}).status, 0);
+  EXPECT_EQ(run({"--compare", "base", "--include", "a.*", "t"}).status, 0) << "this run would not find it";
+  EXPECT_EQ(run({"--compare", "base", "--include", "*.info", "t"}).status, 1);
+  scratch.write("list", "t\n");
+  EXPECT_EQ(run({"--compare", "base", "--files-from", "list"}).status, 1) << "a folder in a list";
+  scratch.write("list", "t/a.info\n");
+  EXPECT_EQ(run({"--compare", "base", "--files-from", "list"}).status, 0);
+
+  // A file that could not be checked is not missing.
+  scratch.write("t/b.info", "TN:\nSF:b.c\nDA:1,1\nend_of_record\n" + std::string(2000, '\n'));
+  EXPECT_EQ(run({"--compare", "base", "--limit", "file-size=1K", "t"}).out,
+            "t/b.info: error: the file has 2032 bytes, which exceeds the file-size limit of 1024 [limit/file-size]\n");
+  std::filesystem::remove(scratch.path() / "t/b.info");
 
   // Findings about the run do not count as a file.
   scratch.run({"--isolated", "--compare", "base", "--format", "ndjson", "--output", "today", "t"});
@@ -161,6 +173,17 @@ TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   const Outcome merged = scratch.run({"merge-reports", "--isolated", "--format", "concise", "today"});
   EXPECT_EQ(merged.out, "");
   EXPECT_EQ(merged.status, 0);
+}
+
+TEST_F(Volume, ABaseHasAllShards) {
+  scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
+  for (const char* const shard : {"1/2", "2/2"}) {
+    scratch.run({"--isolated", "--shard", shard, "--format", "ndjson", "--output", "part", "t"});
+    const Outcome outcome = run({"--compare", "part", "t"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, std::string("proflint: part: the records are from shard ") + shard[0] +
+                               " of 2 only; merge all parts with merge-reports first\n");
+  }
 }
 
 TEST_F(Volume, AllFilesTogetherHaveATotal) {
@@ -173,6 +196,12 @@ TEST_F(Volume, AllFilesTogetherHaveATotal) {
   EXPECT_EQ(status("--min-total", "lines=7"), 1);
   EXPECT_EQ(status("--min-total", "lines_hit=66%"), 0);
   EXPECT_EQ(status("--min-total", "functions=1"), 1);  // that no file has
+  EXPECT_EQ(run({"--fail-under", "50", "t"}).err, "");
+  scratch.write("t/c.info", "TN:\nSF:c.c\nDA:x,1\nend_of_record\n");
+  const Outcome known = run({"--fail-under", "50", "--fail-on", "never", "t"});
+  EXPECT_EQ(known.status, 0);
+  EXPECT_EQ(known.err, "proflint: the totals do not include 1 invalid file\n");
+  std::filesystem::remove(scratch.path() / "t/c.info");
   EXPECT_EQ(run({"--fail-under", "70", "t"}).out,
             ".: error: line coverage is 66.6% (4 of 6 lines in 2 files), less than the minimum of 70% "
             "[volume/total-below]\n");
@@ -191,9 +220,3 @@ TEST_F(Volume, AllFilesTogetherHaveATotal) {
 
 }  // namespace
 }  // namespace proflint::tests
-  EXPECT_EQ(run({"--fail-under", "50", "t"}).err, "");
-  scratch.write("t/c.info", "TN:\nSF:c.c\nDA:x,1\nend_of_record\n");
-  const Outcome known = run({"--fail-under", "50", "--fail-on", "never", "t"});
-  EXPECT_EQ(known.status, 0);
-  EXPECT_EQ(known.err, "proflint: the totals do not include 1 invalid file\n");
-  std::filesystem::remove(scratch.path() / "t/c.info");

@@ -47,8 +47,9 @@ void choose(benchmark::State& state) {
   for (auto _ : state) {
     std::vector<tools::InputPath> files;
     tools::ShardFilter filter(options);
+    std::vector<std::string> folders;
     std::string error;
-    if (!tools::list_inputs(options, filter, files, error)) state.SkipWithError("the list cannot be read");
+    if (!tools::list_inputs(options, filter, files, folders, error)) state.SkipWithError("the list cannot be read");
     chosen = files.size();
   }
   state.SetItemsProcessed(state.iterations() * kPaths);

@@ -86,7 +86,9 @@ struct Job {
     Delivery delivery(options, out, err);
     const bool is_report = is_vet() || options.verb == Verb::check || options.verb == Verb::identify;
     const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
-    if (!list_inputs(options, filter, files, error)) return refuse(error);
+    std::vector<std::string> listed_folders;
+    if (!list_inputs(options, filter, files, listed_folders, error)) return refuse(error);
+    delivery.set_listed_folders(std::move(listed_folders));
     leave_out_own(own_files(outputs), files);
     find_run_folders(options, files);
     // vet's workers are forked from a process that has read no file, so it is started before outputs are examined.

@@ -40,7 +40,7 @@ bool Delivery::open(RunInfo run, std::string& error) {
   if (!options_.gates.is_open()) {
     BaseFiles base;
     if (!options_.gates.base.empty() && !read_base(options_.gates.base, base, error)) return false;
-    volume_.emplace(options_, std::move(base));
+    volume_.emplace(options_, std::move(base), std::move(listed_folders_));
   }
   return !is_check_ || (reports_.open(options_, std::move(run), out_, error) && lists_.open(options_, out_, error) &&
                         quarantine_.open(options_, error));

@@ -42,6 +42,9 @@ class Delivery {
   // All parameters must outlive the object.
   Delivery(const Options& options, std::FILE* out, std::FILE* err);
 
+  // The directories and archives that lists of files name. Called before open(), if at all.
+  void set_listed_folders(std::vector<std::string> folders) { listed_folders_ = std::move(folders); }
+
   // Opens the files that the options name. False with `error` if something cannot be read or written.
   [[nodiscard]] bool open(RunInfo run, std::string& error);
 
@@ -71,6 +74,7 @@ class Delivery {
   std::FILE *const out_, *const err_;
   const bool is_check_;  // reports are written, not a baseline
   std::optional<Baseline> baseline_;
+  std::vector<std::string> listed_folders_;  // until open()
   std::optional<VolumeCheck> volume_;
   Account account_;
   IdleOptions idle_;

@@ -165,16 +165,22 @@ void add_path(const std::string& path, const Options& options, ShardFilter& filt
   if (filter.takes(path) && !is_left_out(path, options)) files.push_back({path, named_origin(path, options)});
 }
 
-void add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
-  if (!filter.takes(path)) return;
-  std::string name(path);
-  if (name != "-" && is_directory(name)) return add_directory(name, options, nullptr, files);
-  if (is_left_out(name, options) || add_named_archive(name, options, nullptr, files)) return;
+// Adds the path in a list. Returns whether it is a directory or an archive.
+bool add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
+  if (!filter.takes(path)) return false;
+  const std::string name(path);
+  if (name != "-" && is_directory(name)) {
+    add_directory(name, options, nullptr, files);
+    return true;
+  }
+  if (is_left_out(name, options)) return false;
+  if (add_named_archive(name, options, nullptr, files)) return true;
   files.push_back({name, named_origin(name, options)});
+  return false;
 }
 
 [[nodiscard]] bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
-                            std::vector<InputPath>& files, std::string& error) {
+                            std::vector<InputPath>& files, std::vector<std::string>& folders, std::string& error) {
   File file;
   FileError why;
   if (!file.open(list, options.limits, why)) {
@@ -189,7 +195,7 @@ void add_listed(std::string_view path, const Options& options, ShardFilter& filt
   files.reserve(files.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
   while (!rest.empty()) {
     const std::string_view path = take_until(rest, separator);
-    if (!path.empty()) add_listed(path, options, filter, files);
+    if (!path.empty() && add_listed(path, options, filter, files)) folders.emplace_back(path);
   }
   return true;
 }
@@ -206,12 +212,13 @@ void sort_without_repeats(std::vector<InputPath>& files) {
 
 }  // namespace
 
-bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files, std::string& error) {
+bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files,
+                 std::vector<std::string>& listed_folders, std::string& error) {
   for (const std::string& path : options.paths) add_path(path, options, filter, files);
   for (const std::string& list : options.lists)
-    if (!add_list(list, '\n', options, filter, files, error)) return false;
+    if (!add_list(list, '\n', options, filter, files, listed_folders, error)) return false;
   for (const std::string& list : options.lists0)
-    if (!add_list(list, '\0', options, filter, files, error)) return false;
+    if (!add_list(list, '\0', options, filter, files, listed_folders, error)) return false;
   if (options.shard) sort_without_repeats(files);
   return true;
 }

@@ -41,8 +41,9 @@ struct InputPath {
 //
 // For a shard, only the files that `filter` takes, sorted by path, each once. A directory in a list belongs to one
 // shard with all its files, because calling stat() on each path of a long list takes longer than checking a shard.
+// `listed_folders` gets the directories and archives that are named in lists.
 [[nodiscard]] bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files,
-                               std::string& error);
+                               std::vector<std::string>& listed_folders, std::string& error);
 
 // All regular files below `path`, regardless of --include and --exclude, or `path` itself if it is not a directory.
 // False with `error` if a directory cannot be listed.

@@ -32,15 +32,17 @@ bool has_dropped(const VolumeGates& gates, std::size_t fact, std::uint64_t base,
 }
 
 void VolumeCheck::add_findings(FileResult& file) {
-  if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // its facts are not known
+  if (file.skipped) return;
+  const auto before = base_.find(normal_path(file.path));
+  if (before != base_.end()) {
+    met_ += before->second.is_met ? 0 : 1;
+    before->second.is_met = true;
+  }
+  if (file.result.verdict >= Verdict::unsupported) return;  // its facts are not known
   const Policy& policy = policy_of(file, options_);
   Report report({}, policy, options_.limits);
   check_minimums(file.result.facts, report);
-  if (const auto before = base_.find(normal_path(file.path)); before != base_.end()) {
-    met_ += before->second.is_met ? 0 : 1;
-    before->second.is_met = true;
-    check_drop(file.result.facts, before->second.facts, report);
-  }
+  if (before != base_.end()) check_drop(file.result.facts, before->second.facts, report);
   append(file.result, std::move(report).finish(), policy);
   if (options_.gates.has_line_total()) overlap_.add(file);
 }
@@ -84,13 +86,16 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
 // Whether this run would find a file of the earlier run if it still existed: its path is below a folder of this run.
 bool VolumeCheck::is_expected(const std::string& path) const {
   if (any_covers(options_.exclude, path)) return false;
+  if (!options_.include.empty() && !any_covers(options_.include, path)) return false;
   if (options_.verb == Verb::merge_reports) return true;
-  return std::any_of(options_.paths.begin(), options_.paths.end(), [&](const std::string& given) {
+  const auto has = [&](const std::string& given) {
     std::string folder = normal_path(given);
     if (folder == "." || folder == "./") return !path.starts_with('/') && !path.starts_with("../");
     if (!folder.ends_with('/')) folder += '/';
     return path.starts_with(folder);
-  });
+  };
+  return std::any_of(options_.paths.begin(), options_.paths.end(), has) ||
+         std::any_of(listed_folders_.begin(), listed_folders_.end(), has);
 }
 
 void VolumeCheck::check_missing(Report& report) {

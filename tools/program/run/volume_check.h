@@ -29,8 +29,9 @@ bool has_dropped(const VolumeGates& gates, std::size_t fact, std::uint64_t base,
 
 class VolumeCheck {
  public:
-  // `options` must outlive the object.
-  VolumeCheck(const Options& options, BaseFiles base) : options_(options), base_(std::move(base)) {}
+  // `options` must outlive the object. `listed_folders` are the directories and archives that lists of files name.
+  VolumeCheck(const Options& options, BaseFiles base, std::vector<std::string> listed_folders)
+      : options_(options), base_(std::move(base)), listed_folders_(std::move(listed_folders)) {}
 
   // Adds the findings about the volume of `file`.
   void add_findings(FileResult& file);
@@ -57,6 +58,7 @@ class VolumeCheck {
 
   const Options& options_;
   BaseFiles base_;
+  std::vector<std::string> listed_folders_;
   SourceOverlap overlap_;
   std::uint64_t met_ = 0, missing_ = 0, minimums_known_ = 0, drops_known_ = 0;
 };
