@@ -52,6 +52,11 @@ void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint6
                  ", unlike an earlier record with this hash");
 }
 
+void report_reserved_hash(std::uint64_t hash, const Part& label, std::string_view where, GroupedFindings& findings) {
+  findings.add("instr/hash-reserved"_rule, where, "the hash of function ", label, " is ", Hex{hash},
+               ", which llvm-profdata cannot store");
+}
+
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report) {
   if (!ambiguous) return;
   const std::uint64_t count = ambiguous.count();

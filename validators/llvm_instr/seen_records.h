@@ -63,6 +63,13 @@ class SeenRecords {
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, const Shape& shape,
                   std::string_view where, GroupedFindings& findings);
 
+// Whether the tables of InstrProfWriter use this hash for empty or deleted entries.
+constexpr bool is_reserved_hash(std::uint64_t hash) {
+  return hash >= UINT64_MAX - 1;
+}
+// Reports such a hash of the function `label`. `where` is the hash or its record.
+void report_reserved_hash(std::uint64_t hash, const Part& label, std::string_view where, GroupedFindings& findings);
+
 // Reports the names at `ambiguous`, which have more than one hash, out of `names` in the file.
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report);
 

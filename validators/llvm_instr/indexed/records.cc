@@ -153,6 +153,7 @@ bool RecordCheck::is_device_record(const TableItem& item) {
 void RecordCheck::check_record(const Record& record, const TableItem& item) {
   hashes_.push_back(record.hash);
   if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8});
+  if (is_reserved_hash(record.hash)) report_reserved_hash(record.hash, item.key, record.hash_bytes, findings_);
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))
     findings_.add("profdata/cs-flag"_rule, record.hash_bytes, "the hash ", Hex{record.hash}, " of function ", item.key,

@@ -62,6 +62,7 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   if (names_ != nullptr && !names_->has(record.name))
     findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "a record has name hash ", Hex{record.name},
                   ", but no name has this hash");
+  if (is_reserved_hash(record.hash)) report_reserved_hash(record.hash, label(record), record.bytes, findings_);
   std::uint64_t start = 0;
   if (!place_counters(record, index, start)) {
     counter_claims_.has_stray = true;

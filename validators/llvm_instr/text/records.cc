@@ -104,6 +104,7 @@ bool RecordCheck::read_hash(Record& record) {
   const auto hash = grammar::parse(line.text, number) ? value_of(number) : std::nullopt;
   if (!hash) return refuse("proftext/hash"_rule, line, "a function hash (64-bit number)", is_number_prefix(line.text));
   record.hash = *hash;
+  if (is_reserved_hash(*hash)) report_reserved_hash(*hash, record.name, line.text, findings_);
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
     findings_.add("proftext/cs-flag"_rule, line.text, "the hash ", Hex{*hash}, " of function ", record.name,
                   " has the context-sensitive bit set, but the profile is not context-sensitive");
