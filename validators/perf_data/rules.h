@@ -288,7 +288,8 @@ inline constexpr Rule kRules[] = {
      "the record is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/cpu-map", Severity::error, Category::range,
      "a CPU_MAP record has a type that perf defines, and a valid range or mask", "cpu_map__new_data",
-     "perf reports \"unknown type\" and may run out of memory; perf 6.1 silently accepts an invalid range or mask",
+     "perf reports \"unknown type\" and may run out of memory; perf 6.1 silently accepts an invalid range or mask, or "
+     "reports \"Invalid CPU\"",
      "the record is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/compressed-feature", Severity::error, Category::reference,
      "files with compressed records have the COMPRESSED feature", "perf_session__process_compressed_event",

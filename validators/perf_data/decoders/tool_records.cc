@@ -230,6 +230,8 @@ bool ToolBody::check_cpu_map_at(std::size_t start) {
     return false;
   }
   if (type == 2) {
+    if (const auto any = field<std::uint8_t>(start + 2); any > 1)
+      found_.add("perf-data/cpu-map"_rule, map.substr(2, 1), "the flag for any CPU is ", any, "; expected 0 or 1");
     const auto first = field<std::uint16_t>(start + 4), last = field<std::uint16_t>(start + 6);
     const bool ascends = first <= last;
     if (!ascends)
