@@ -25,13 +25,14 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
   return same;
 }
 
-// Compilers look up the cutoff for cold counts, and stop with an error if no cutoff is that large.
+// Compilers look up the cutoff for cold counts, and stop with an error if no cutoff is that large. They keep 32 bits.
 void check_last_cutoff(const Count& n, const Count& last, Report& report) {
   if (n.value == 0)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
                   "the summary has no entries; compilers stop if they do not find a cutoff of at least ", kColdCutoff);
-  else if (last.value < kColdCutoff)
-    report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", last.value,
+  else if (const auto kept = static_cast<std::uint32_t>(last.value); kept < kColdCutoff)
+    report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", kept,
+                  kept == last.value ? "" : " in its low 32 bits",
                   "; compilers stop if they do not find one of at least ", kColdCutoff);
 }
 
