@@ -10,7 +10,7 @@ namespace proflint::samples {
 namespace {
 
 // What a counter counts, which is part of the hash that identifies the counter.
-enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
+enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine, kType };
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void OverflowSums::add(std::uint64_t counter, const Count& count) {
   sum.value = UINT64_MAX;
   if (std::exchange(sum.has_overflowed, true)) return;
   report_.add("sample/counter-overflow"_rule, count.where, "with this count, ", count.value,
-              ", the sum of the counts for one function, line, call target or callsite exceeds 2^64-1");
+              ", the sum of the counts for one function, line, call target, type or callsite exceeds 2^64-1");
 }
 
 void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {
@@ -49,6 +49,12 @@ void OverflowSums::body(const Location& location, const Count& count) {
 
 void OverflowSums::target(const Name& name, const Count& count) {
   if (ignored_levels_ == 0) targets_.emplace_back(name, count);
+}
+
+// Consumers of binary profiles, which have each type once, add nothing up.
+void OverflowSums::type_count(const Location& location, const Name& type, const Count& count) {
+  if (ignored_levels_ != 0 || !dialect_.adds_types) return;
+  add(hash_of(hash_of(location.key(), hash_of(kType, paths_.back())), type.id().hash()), count);
 }
 
 void OverflowSums::finish_line() {

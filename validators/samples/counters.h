@@ -20,8 +20,8 @@ inline void check_saturated(const Count& count, Report& report) {
 }
 
 // Receives the events of meaning.h and reports only `sample/counter-overflow`: counts of duplicate functions, lines,
-// callsites and targets whose sum does not fit in 64 bits. Needs at least 16 bytes for each counter of the profile, so
-// it is used only if such sums are possible.
+// callsites, targets and types whose sum does not fit in 64 bits. Needs at least 16 bytes for each counter of the
+// profile, so it is used only if such sums are possible.
 class OverflowSums {
  public:
   // `report` and `memory` must outlive the object.
@@ -33,7 +33,7 @@ class OverflowSums {
   void target(const Name& name, const Count& count);
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
-  void type_count(const Count&) {}
+  void type_count(const Location& location, const Name& type, const Count& count);
   void checksum() {}
   void incomplete() {}
   void end_function();

@@ -10,6 +10,8 @@ struct Dialect {
   bool derives_totals = false;
   // Consumers add up duplicate call targets of a line (binary encodings) instead of keeping the last one (text).
   bool adds_targets = true;
+  // Consumers add up duplicate types at a location (text).
+  bool adds_types = false;
   // Lines, callsites and targets are sorted, as by LLVM but not by AutoFDO.
   bool is_ordered = true;
   // Functions are sorted as well (text encoding).

@@ -87,6 +87,7 @@ bool Meaning::append(Meaning&& later) {
   if (later.volume_.functions != 0) previous_total_ = later.previous_total_;
   volume_ += later.volume_;
   all_counts_ += later.all_counts_;
+  type_counts_ += later.type_counts_;
   has_repeats_ |= later.has_repeats_;
   return true;
 }

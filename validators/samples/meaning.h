@@ -68,8 +68,8 @@ class Meaning {
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
 
-  // Adds a count that is not part of any sum: how often the type of a vtable occurred.
-  void type_count(const Count& count);
+  // Adds a count that is not part of any total: how often a type, the one of a virtual table, occurred at `location`.
+  void type_count(const Location& location, const Name& type, const Count& count);
 
   // Notes that the innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were
   // inlined callees before it flattened the profile.
@@ -91,7 +91,7 @@ class Meaning {
   bool is_probe_based() const { return dialect_.is_probe_based || probes_.has_checksums(); }
 
   // Whether sums of duplicate counts could exceed 64 bits. REQUIRES: the whole file was read.
-  bool may_overflow() const { return has_repeats_ && all_counts_ > UINT64_MAX; }
+  bool may_overflow() const { return (has_repeats_ && all_counts_ > UINT64_MAX) || type_counts_ > UINT64_MAX; }
   // The sink that finds such sums if it receives the same events.
   OverflowSums sums() const { return {dialect_, report_, memory_}; }
 
@@ -130,7 +130,7 @@ class Meaning {
   Increments entries_;
   std::uint64_t first_total_ = 0, previous_total_ = UINT64_MAX;  // of the first and the last function
   Once disorder_;                                                // of functions
-  Uint128 all_counts_ = 0;
+  Uint128 all_counts_ = 0, type_counts_ = 0;
   bool has_repeats_ = false;
 };
 
@@ -159,8 +159,10 @@ bool check_meaning(Meaning& meaning, Report& report, Decode decode) {
 
 // Functions called for every line and call target are defined here, so that decoders can inline them.
 
-inline void Meaning::type_count(const Count& count) {
-  if (ignored_levels_ == 0) check_saturated(count, report_);
+inline void Meaning::type_count(const Location&, const Name&, const Count& count) {
+  if (ignored_levels_ != 0) return;
+  check_saturated(count, report_);
+  type_counts_ += count.value;
 }
 
 inline void Meaning::body(const Location& location, const Count& count) {

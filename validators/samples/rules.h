@@ -48,7 +48,7 @@ inline constexpr Rule kRules[] = {
      "LLVM finds no probe with this index, so the count is lost",
      "update the tool that wrote the profile, or report the defect to its developers"},
     {"sample/counter-overflow", Severity::error, Category::range,
-     "the sums of counts for duplicate functions, lines, call targets and callsites fit in 64 bits",
+     "the sums of counts for duplicate functions, lines, call targets, types and callsites fit in 64 bits",
      "LLVM SampleProf.h: SaturatingMultiplyAdd",
      "LLVM rejects a text profile and silently saturates the counts of a binary profile",
      "merge the inputs with smaller weights"},

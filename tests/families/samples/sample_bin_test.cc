@@ -89,7 +89,7 @@ class Transcript {
   }
   void end_callee() { --depth_; }
   void end_function(const samples::Count&) {}
-  void vtable(const samples::Count&, const samples::Count&) {}
+  void vtable(const samples::Location&, const samples::Count&, const samples::Count&) {}
   void skip() { out_ += "skip\n"; }
 
  private:

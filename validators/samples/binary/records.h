@@ -2,7 +2,9 @@
 // Follows LLVM SampleProfReader: readFuncProfile, readProfile and (2026) readCompositeProfile.
 #pragma once
 
+#include <algorithm>
 #include <memory_resource>
+#include <utility>
 #include <vector>
 
 #include "validators/core/hash_tables.h"
@@ -24,11 +26,18 @@ struct RecordTables {
   std::uint64_t lines = UINT64_MAX;
 };
 
-// State about composite blocks while the whole file is decoded.
+// A virtual table at a location, by the index of its name.
+struct VtableUse {
+  std::uint64_t location;
+  Count index;
+};
+
+// State about composite blocks and virtual tables while the whole file is decoded.
 struct BlockTypes {
-  explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory) {}
+  explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory), vtables(memory) {}
   HashSet<std::uint64_t> noted;         // unknown types that were reported
   std::pmr::vector<Count> of_function;  // of the current function
+  std::pmr::vector<VtableUse> vtables;  // of the current function or callee
 };
 
 // The start of a function record in its section, and the index of its name.
@@ -46,7 +55,7 @@ struct IgnoreRecords {
   void begin_callee(const Location&, const Count& /*index*/, const Count& /*total*/) {}
   void end_callee() {}
   void end_function(const Count& /*callees*/) {}  // number of direct callees
-  void vtable(const Count& /*index*/, const Count&) {}
+  void vtable(const Location&, const Count& /*index*/, const Count&) {}
   void skip() {}  // a record that is out of range was omitted
 };
 
@@ -242,10 +251,11 @@ class RecordDecoder {
                      "the function has a second block of type ", types[i].value);
   }
 
-  // Reads the counts of virtual tables by location, only to mark the names as used.
+  // Reads the counts of virtual tables by location.
   bool vtables() {
     Count sites, types, index, count;
     if (!fields_.count32("number of virtual table sites", kSmallestVtableSite, sites)) return false;
+    types_.vtables.clear();
     for (std::uint64_t i = 0; i < sites.value; ++i) {
       Location where;
       bool is_in_range = true;
@@ -255,10 +265,24 @@ class RecordDecoder {
       for (std::uint64_t j = 0; j < types.value; ++j) {
         if (!(fields_.name_index(tables_.names, index) && fields_.number("count of a virtual table", count)))
           return false;
-        sink_.vtable(index, count);
+        sink_.vtable(where, index, count);
+        types_.vtables.push_back({where.key(), index});
       }
     }
+    check_repeated_vtables();
     return true;
+  }
+
+  void check_repeated_vtables() {
+    std::pmr::vector<VtableUse>& uses = types_.vtables;
+    if (uses.size() < 2) return;
+    const auto key_of = [](const VtableUse& use) { return std::pair(use.location, use.index.value); };
+    std::stable_sort(uses.begin(), uses.end(),
+                     [&](const VtableUse& a, const VtableUse& b) { return key_of(a) < key_of(b); });
+    for (std::size_t i = 1; i < uses.size(); ++i)
+      if (key_of(uses[i]) == key_of(uses[i - 1]))
+        report().add("sample-bin/vtable-duplicate"_rule, uses[i].index.where, "name ", uses[i].index.value,
+                     " is the second virtual table of this name at its location");
   }
 
   Fields& fields_;

@@ -53,9 +53,8 @@ class ToMeaning : public ProfileSink {
   }
   void end_callee() { sink_->end_callsite(); }
   void end_function(const Count&) { sink_->end_function(); }
-  void vtable(const Count& index, const Count& count) {
-    profile_.names.use(index.value, index.where);
-    sink_->type_count(count);
+  void vtable(const Location& location, const Count& index, const Count& count) {
+    sink_->type_count(location, name(index), count);
   }
   void skip() { sink_->incomplete(); }
 
@@ -207,8 +206,8 @@ class ToAll {
   void end_function(const Count& callees) {
     each([&](auto& sink) { sink.end_function(callees); });
   }
-  void vtable(const Count& index, const Count& count) {
-    each([&](auto& sink) { sink.vtable(index, count); });
+  void vtable(const Location& location, const Count& index, const Count& count) {
+    each([&](auto& sink) { sink.vtable(location, index, count); });
   }
   void skip() {
     each([](auto& sink) { sink.skip(); });

@@ -254,7 +254,8 @@ class Checker {
     if (level && location && level->last_location != location->key()) nesting_.add_lone_vtables();
     Targets types(memory_);
     read_vtables(body, is_odd, limit(), types, report_);
-    for (const Target& type : types) sink_.type_count(type.count);
+    if (!level || !location) return;
+    for (const Target& type : types) sink_.type_count(*location, type.name, type.count);
   }
 
   void check_metadata(const Body& body) {

@@ -15,7 +15,7 @@ namespace proflint::samples::text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.prof", "*.afdo", "*.afdotext", "*.proftext", "*.textprof"};
-constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
+constexpr Dialect kDialect = {.adds_targets = false, .adds_types = true, .orders_functions = true};
 
 void conclude(const Meaning& meaning, Report& report) {
   if (meaning.volume().functions == 0) return;
