@@ -14,9 +14,8 @@ Word& LineTables::highest_of(std::string_view source) {
   return *highest_;
 }
 
-void LineTables::finish(std::uint64_t file_size, Report& report) const {
+bool LineTables::finish(std::uint64_t file_size, Report& report) const {
   constexpr std::uint32_t kMaxLines = 1 << 22;
-  constexpr std::uint64_t kMaxOfSmallFiles = 1 << 23, kMaxForEachByte = 64;
   std::uint64_t sum = 0, high = 0;
   std::pair<std::string_view, Word> highest;
   for (const auto& [source, line] : lines_) {
@@ -28,11 +27,11 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
       highest = {source, line};
   }
   const auto& [source, line] = highest;
-  if (sum <= kMaxOfSmallFiles + kMaxForEachByte * file_size) {
-    if (high != 0)
-      report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,
-                 " is implausible; expected at most ", kMaxLines,
-                 high == 1 ? "" : "; other sources also have such lines");
+  if (sum <= plausible(file_size)) {
+    if (high == 0) return false;
+    report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,
+               " is implausible; expected at most ", kMaxLines,
+               high == 1 ? "" : "; other sources also have such lines");
   } else if (lines_.size() == 1) {
     report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,
                   " is implausible for notes of ", Plural{file_size, "byte"});
@@ -41,6 +40,7 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
                   lines_.size(), " sources add up to ", sum, ", which is implausible for notes of ",
                   Plural{file_size, "byte"}, "; the highest is line ", line.value, " of ", source);
   }
+  return true;
 }
 
 void BlockLines::add(std::size_t function, std::string_view source, const Word& line, Report& report) {

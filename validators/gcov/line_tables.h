@@ -17,6 +17,12 @@ class LineTables {
  public:
   explicit LineTables(std::pmr::memory_resource* memory) : lines_(memory) {}
 
+  // The most lines that notes of this size plausibly have.
+  static constexpr std::uint64_t plausible(std::uint64_t file_size) {
+    constexpr std::uint64_t kOfSmallFiles = 1 << 23, kForEachByte = 64;
+    return kOfSmallFiles + kForEachByte * file_size;
+  }
+
   // Adds a line of `source`, which must stay valid.
   void add(std::string_view source, const Word& line) {
     Word& highest = source.data() == last_.data() && source.size() == last_.size() ? *highest_ : highest_of(source);
@@ -24,7 +30,8 @@ class LineTables {
   }
 
   // Reports tables that are implausible for the file size or, if there are none, single lines that are too high.
-  void finish(std::uint64_t file_size, Report& report) const;
+  // Returns whether there are any.
+  bool finish(std::uint64_t file_size, Report& report) const;
 
  private:
   Word& highest_of(std::string_view source);

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/gcov/function_groups.h"
 #include "validators/gcov/graph.h"
 #include "validators/gcov/line_checksums.h"
 #include "validators/gcov/line_tables.h"
@@ -30,6 +31,7 @@ class NotesReader {
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
         lines_(memory),
+        groups_(memory),
         block_lines_(memory),
         orphans_(report),
         names_(memory),
@@ -64,6 +66,7 @@ class NotesReader {
   Strings strings_;
   Graph graph_;
   LineTables lines_;
+  FunctionGroups groups_;
   BlockLines block_lines_;
   GroupedFindings orphans_;
 
@@ -100,7 +103,8 @@ void NotesReader::read(Cursor cursor) {
                 "the file ends after its last record, without an end word");
   if (notes_.functions.empty() && step != Step::stop)
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "the file has no functions");
-  lines_.finish(bytes_.size(), report_);
+  const bool has_high_lines = lines_.finish(bytes_.size(), report_);
+  groups_.finish(bytes_.size(), !has_high_lines, report_);
   check_duplicates();
   if (!header_.llvm) check_line_checksums(notes_, mismatches_, report_);
 }
@@ -221,10 +225,8 @@ bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
   if (!read_word(cursor, start_column) || !read_word(cursor, end)) return false;
   if (header_.version.number >= 90 && !read_word(cursor, end_column)) return false;
   lines_.add(function.source, end);
-  if (end.value < function.start_line)
-    report_.add("gcov/line-range"_rule, end.where, function.name, " starts on line ", function.start_line,
-                ", but ends on line ", end.value);
-  else if (end.value == function.start_line && end_column.value != 0 && end_column.value < start_column.value)
+  groups_.add(function.source, function.start_line, end, function.name);
+  if (end.value == function.start_line && end_column.value != 0 && end_column.value < start_column.value)
     report_.add("gcov/line-range"_rule, end_column.where, function.name, " starts in column ", start_column.value,
                 ", but ends in column ", end_column.value, " of the same line");
   return true;

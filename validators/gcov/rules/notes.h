@@ -32,12 +32,14 @@ inline constexpr Rule kNotes[] = {
     {"gcov/artificial-flag", Severity::warning, Category::range, "the flag for artificial functions is 0 or 1",
      "coverage.cc, coverage_begin_function",
      "gcov treats every other value as 1 and omits the function from the report", kMayBeDamaged},
-    {"gcov/line-range", Severity::warning, Category::range, "functions do not end before they start",
-     "coverage.cc, coverage_begin_function", "gcov attributes counts to the wrong lines",
+    {"gcov/line-range", Severity::warning, Category::range,
+     "functions do not end before they start (reported as an error if another function starts on the same line)",
+     "coverage.cc, coverage_begin_function; gcov.cc, process_all_functions",
+     "gcov attributes counts to the wrong lines; if several functions start on the line, it runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources is plausible for "
-     "the file size",
+     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources, and that of the lines of "
+     "all functions that start on the same line, is plausible for the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
