@@ -47,8 +47,11 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/column", Severity::error, Category::reference, "tables have the columns of the schema, in order",
      "coverage/sqldata.py, SCHEMA", "coverage.py reports 'no such column' or reads the wrong values", kRerun},
     {"coverage-data/schema-text", Severity::warning, Category::kind,
-     "tables and indexes are defined as coverage.py defines them", "coverage/sqldata.py, SCHEMA",
-     "coverage.py may store rows twice or report a malformed schema", kRerun},
+     "tables and indexes are defined as coverage.py defines them (reported as an error if the index of a UNIQUE "
+     "constraint is missing)",
+     "coverage/sqldata.py, SCHEMA",
+     "coverage.py may store rows twice; without an index, it cannot use the file: \"database disk image is malformed\"",
+     kRerun},
     {"coverage-data/table-unknown", Severity::note, Category::hygiene, "all tables belong to the schema",
      "coverage/sqldata.py, SCHEMA", "coverage.py ignores the table: nothing is lost", "delete the table"},
     {"coverage-data/object-unknown", Severity::error, Category::kind,

@@ -65,8 +65,8 @@ std::optional<OpenTable> check_table(sqlite::Database& database, const Layout& l
   if (layout.index.empty()) return table;
   table.index = find_index(database, layout.index);
   if (table.index == nullptr && !database.is_broken())
-    found.add("coverage-data/schema-text"_rule, place, "the table ", object.name,
-              " has no index for its UNIQUE constraint");
+    found.add_as(Severity::error, "coverage-data/schema-text"_rule, place, "the table ", object.name,
+                 " has no index for its UNIQUE constraint");
   return table;
 }
 
