@@ -131,7 +131,8 @@ void PathCheck::check_shape(std::string_view path, std::string_view where) {
     if (const std::string_view component = markup_in(path); !component.empty())
       report_.add(*rules_.markup, where, "the path contains ", component, ", which is markup");
   if (rules_.control != nullptr && std::any_of(path.begin(), path.end(), is_control))
-    report_.add(*rules_.control, where, "the path ", path, " contains control characters");
+    report_.add_as(path.find('\0') == path.npos ? rules_.control->severity : Severity::error, *rules_.control, where,
+                   "the path ", path, " contains control characters");
 }
 
 // Checks where in the file system the path leads.

@@ -22,7 +22,7 @@ struct PathRules {
   const Rule* escapes = nullptr;      // `..` leads above the base folder or the root
   const Rule* special = nullptr;      // below /dev, /proc or /sys
   const Rule* markup = nullptr;       // < > " in a component, except <word words>
-  const Rule* control = nullptr;      // control characters
+  const Rule* control = nullptr;      // control characters; NUL is an error
   const Rule* alias = nullptr;        // another path has the same plain form
   const Rule* letter_case = nullptr;  // another path differs only in case
 };

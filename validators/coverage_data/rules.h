@@ -80,8 +80,11 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/path-duplicate", Severity::warning, Category::duplicate, "each source has only one path",
      "coverage/sqldata.py, file; [paths] in the configuration", "reports count the source twice",
      "set [paths] in the configuration, and rerun 'coverage combine' on the original files"},
-    {"coverage-data/path-control", Severity::warning, Category::hygiene, "paths do not contain control characters",
-     "coverage.py 7.15.4, change history", "lcov and XML reports generated from the file are corrupted",
+    {"coverage-data/path-control", Severity::warning, Category::hygiene,
+     "paths do not contain control characters (reported as an error for a NUL character)",
+     "coverage.py 7.15.4, change history",
+     "lcov and XML reports generated from the file are corrupted; at a NUL character, coverage.py stops: "
+     "\"embedded null byte\"",
      "rename the source"},
     {"coverage-data/path-escape", Severity::warning, Category::range, "paths do not escape their base folder",
      "coverage/files.py, relative_filename", "consumers open files outside the checkout",
