@@ -12,7 +12,6 @@ namespace proflint::tests {
 namespace {
 
 const std::string kContents = "main:10:1\n 1: 10\n", kMore = "main:11:1\n 1: 11\n";
-constexpr std::uint32_t kContentsSize = 17;
 
 Bytes zip_bytes() {
   return Bytes({std::endian::little});
@@ -28,9 +27,11 @@ struct Stored {
   std::string name = "a.prof", local_name = name;
   std::string extra = {}, local_extra = extra;
   std::uint16_t flags = 0, method = 0;
+  std::uint16_t central_flags = flags;
   bool has_numbers = true;      // in the local header
   std::string descriptor = {};  // and what else follows the contents
   std::string before = {};      // the header
+  std::string contents = kContents;
 
   std::string local() const {
     return zip_bytes()
@@ -39,24 +40,24 @@ struct Stored {
         .number(flags, 2)
         .number(method, 2)
         .number(0, 4)
-        .number(has_numbers ? crc32_of(kContents) : 0, 4)
-        .number(has_numbers ? kContentsSize : 0, 4)
-        .number(has_numbers ? kContentsSize : 0, 4)
+        .number(has_numbers ? crc32_of(contents) : 0, 4)
+        .number(has_numbers ? contents.size() : 0, 4)
+        .number(has_numbers ? contents.size() : 0, 4)
         .number(local_name.size(), 2)
         .number(local_extra.size(), 2)
-        .bytes(local_name + local_extra + kContents + descriptor)
+        .bytes(local_name + local_extra + contents + descriptor)
         .str();
   }
   std::string entry(std::size_t offset) const {
     return zip_bytes()
         .bytes("PK\x01\x02")
         .number(20, 4)
-        .number(flags, 2)
+        .number(central_flags, 2)
         .number(0, 2)
         .number(0, 4)
-        .number(crc32_of(kContents), 4)
-        .number(kContentsSize, 4)
-        .number(kContentsSize, 4)
+        .number(crc32_of(contents), 4)
+        .number(contents.size(), 4)
+        .number(contents.size(), 4)
         .number(name.size(), 2)
         .number(extra.size(), 2)
         .number(0, 2)
@@ -101,12 +102,12 @@ std::string unicode_path(const std::string& name, const std::string& unicode) {
       .str();
 }
 
-std::string data_descriptor(bool has_signature, unsigned width) {
+std::string data_descriptor(bool has_signature, unsigned width, const std::string& contents = kContents) {
   return zip_bytes()
       .bytes(has_signature ? "PK\x07\x08" : "")
-      .number(crc32_of(kContents), 4)
-      .number(kContentsSize, width)
-      .number(kContentsSize, width)
+      .number(crc32_of(contents), 4)
+      .number(contents.size(), width)
+      .number(contents.size(), width)
       .str();
 }
 
@@ -189,6 +190,41 @@ TEST(ZipStructure, HeadersMatch) {
             "error: the checksum or the sizes of 'a.prof' are missing in its local header [archive/header]\n");
   EXPECT_EQ(faults_of(zip_file({{.name = std::string("a\0.prof", 7)}})),
             "error: the name 'a\\x00.prof' contains a NUL byte, where some programs end it [archive/header]\n");
+}
+
+TEST(ZipStructure, FlagsMatch) {
+  for (const auto flag : {std::uint16_t{1}, std::uint16_t{0x20}, std::uint16_t{0x40}})
+    EXPECT_NE(faults_of(zip_file({{.central_flags = flag}}))
+                  .find("error: the local header of 'a.prof' has the flags 0x0, but the central directory has 0x"),
+              std::string::npos)
+        << flag;
+  EXPECT_EQ(faults_of(zip_file({{.flags = 0x20}})),
+            "error: the flags of 'a.prof' state that it is a patch for other contents [archive/method]\n");
+  EXPECT_EQ(faults_of(zip_file({{.flags = 0x800}})), "");
+  EXPECT_EQ(faults_of(zip_file({{.flags = 0x800, .central_flags = 0}})),
+            "warning: only the local header states that the name of 'a.prof' is in UTF-8 [archive/header]\n");
+  EXPECT_EQ(faults_of(zip_file({{.central_flags = 0x800}})),
+            "warning: only the central directory states that the name of 'a.prof' is in UTF-8 [archive/header]\n");
+}
+
+TEST(ZipStructure, DescriptorsFollowTheContents) {
+  const Stored b{.name = "b.prof"};
+  EXPECT_EQ(faults_of(zip_file({{.flags = 8}, b})),
+            "error: the local header of 'a.prof' announces a data descriptor, but none follows the contents "
+            "[archive/header]\n");
+  EXPECT_EQ(faults_of(zip_file({{.flags = 8, .central_flags = 0, .descriptor = data_descriptor(true, 4)}, b})), "")
+      << "readers of the directory do not need the flag";
+}
+
+TEST(ZipStructure, ContentsHaveNoDescriptor) {
+  const auto streamed = [](const std::string& contents) {
+    return zip_file({{.flags = 8, .descriptor = data_descriptor(true, 4, contents), .contents = contents}});
+  };
+  const std::string inner = kContents + data_descriptor(true, 4);
+  EXPECT_EQ(faults_of(streamed(inner)),
+            "error: the contents of 'a.prof' have a data descriptor for their first 17 bytes [archive/header]\n");
+  EXPECT_EQ(faults_of(streamed("PK\x07\x08" + inner)), "") << "the descriptor is for other bytes";
+  EXPECT_EQ(faults_of(zip_file({{.contents = inner}})), "") << "the size is in the local header";
 }
 
 struct UnicodePathRow {

@@ -30,10 +30,10 @@ inline constexpr Rule kArchiveRules[] = {
      "files",
      "recreate the archive, and find out what changed it"},
     {"archive/header", Severity::warning, Category::reference,
-     "the local header of a zip member matches its entry in the central directory (reported as an error if the name or "
-     "the compression method differs, if a size or the checksum is missing, if the name contains a NUL byte, or if a "
-     "Unicode Path field renames it), and every program reads the headers of a tar file alike (otherwise an error)",
-     "PKWARE APPNOTE.TXT, 4.3.7, 4.3.12, 4.6.9; POSIX pax, pax Header Block and ustar Interchange Format",
+     "the local header of a zip member matches its entry in the central directory, and the data descriptor that it "
+     "announces follows the contents (a name in a different character set and some differences of numbers are reported "
+     "as warnings), and every program reads the headers of a tar file alike",
+     "PKWARE APPNOTE.TXT, 4.3.7, 4.3.9, 4.3.12, 4.4.4, 4.6.9; POSIX pax, pax Header Block and ustar Interchange Format",
      "programs extract different files: a file may be hidden from the program that checks the archive",
      "recreate the archive, and find out what changed it"},
     {"archive/duplicate", Severity::warning, Category::duplicate, "member names are unique",

@@ -4,7 +4,6 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::string_view kDescriptorMagic = "PK\x07\x08";
 constexpr std::uint16_t kZip64 = 1;
 
 // The fields from the flags to the lengths of the name and the extra field.
@@ -72,7 +71,7 @@ bool read_extra_field(Cursor& extra, std::uint16_t& id, std::string_view& body) 
 }
 
 std::size_t descriptor_size(std::string_view bytes, const ZipHeader& central) {
-  const std::size_t signature = bytes.starts_with(kDescriptorMagic) ? kDescriptorMagic.size() : 0;
+  const std::size_t signature = bytes.starts_with(kZipDescriptorMagic) ? kZipDescriptorMagic.size() : 0;
   for (const std::size_t skipped : {signature, std::size_t{0}}) {  // the checksum may look like a signature
     const Cursor cursor(bytes.substr(skipped));
     if (is_descriptor<std::uint64_t>(cursor, central)) return skipped + 20;

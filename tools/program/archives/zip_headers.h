@@ -11,7 +11,10 @@ namespace proflint::tools {
 
 inline constexpr std::string_view kZipLocalMagic = "PK\x03\x04", kZipCentralMagic = "PK\x01\x02",
                                   kZipEndMagic = "PK\x05\x06";
+inline constexpr std::string_view kZipDescriptorMagic = "PK\x07\x08";
 inline constexpr std::uint16_t kZipUnicodePath = 0x7075;  // 4.6.9
+// Flags (4.4.4). Contents with one of the second are encrypted (bits 0 and 6) or a patch.
+inline constexpr std::uint16_t kZipPatched = 0x20, kZipUnreadable = 0x61, kZipUtf8 = 0x800;
 
 // The fields that both headers of a member have. The views point into the file.
 struct ZipHeader {

@@ -72,6 +72,10 @@ class ZipStructure {
     nul_in_name,
     other_method,
     missing_numbers,
+    other_flags,
+    other_character_set,
+    no_descriptor,
+    inner_descriptor,
     other_path,
     outdated_path,
     after_end,
@@ -95,6 +99,8 @@ class ZipStructure {
   // Returns where this member and the earlier ones, which end at `before`, end.
   std::size_t check_member(const Member& member, std::size_t before, std::uint64_t place);
   void check_header(const ZipHeader& local, const ZipHeader& central);
+  void check_flags(const ZipHeader& local, const ZipHeader& central);
+  void check_descriptor(std::string_view contents, std::size_t descriptor, const ZipHeader& central);
   void check_unicode_paths(const ZipHeader& header, std::string_view name);
 
   std::string_view file_;
@@ -203,7 +209,9 @@ std::size_t ZipStructure::check_member(const Member& member, std::size_t before,
   if (place != 0 && place != start && place != end)
     add(other_members, "archive/damaged"_archive_rule, Severity::error,
         {"libarchive reads a member at ", Hex{place}, ", but the one in the central directory is at ", Hex{start}});
-  const std::size_t descriptor = local.has_descriptor() ? descriptor_size(file_.substr(end), central) : 0;
+  if (!local.has_descriptor()) return std::max(before, end);
+  const std::size_t descriptor = descriptor_size(file_.substr(end), central);
+  check_descriptor(file_.substr(start, end - start), descriptor, central);
   return std::max(before, end + descriptor);
 }
 
@@ -227,8 +235,44 @@ void ZipStructure::check_header(const ZipHeader& local, const ZipHeader& central
        is_missing(local.size, central.size)))
     add(missing_numbers, "archive/header"_archive_rule, Severity::error,
         {"the checksum or the sizes of ", central.name, " are missing in its local header"});
+  check_flags(local, central);
   check_unicode_paths(central, central.name);
   if (local.extra != central.extra) check_unicode_paths(local, central.name);
+}
+
+// libarchive reads the flags in the local header, and most other programs read the ones in the central directory.
+void ZipStructure::check_flags(const ZipHeader& local, const ZipHeader& central) {
+  const auto differ = [&](std::uint16_t flags) { return ((local.flags ^ central.flags) & flags) != 0; };
+  if (differ(kZipUnreadable))
+    add(other_flags, "archive/header"_archive_rule, Severity::error,
+        {"the local header of ", central.name, " has the flags ", Hex{local.flags}, ", but the central directory has ",
+         Hex{central.flags}, ": one of them is for encrypted or patched contents"});
+  else if ((central.flags & kZipPatched) != 0)
+    add(other_flags, "archive/method"_archive_rule, Severity::error,
+        {"the flags of ", central.name, " state that it is a patch for other contents"});
+  if (differ(kZipUtf8))
+    add(other_character_set, "archive/header"_archive_rule, Severity::warning,
+        {"only ", (local.flags & kZipUtf8) != 0 ? "the local header" : "the central directory",
+         " states that the name of ", central.name, " is in UTF-8"});
+}
+
+// `descriptor` is the size of the data descriptor that follows the contents. A program that unpacks a stream looks for
+// the first descriptor that fits the bytes before it.
+void ZipStructure::check_descriptor(std::string_view contents, std::size_t descriptor, const ZipHeader& central) {
+  if (descriptor == 0)
+    add(no_descriptor, "archive/header"_archive_rule, contents.empty() ? Severity::warning : Severity::error,
+        {"the local header of ", central.name, " announces a data descriptor, but none follows the contents"});
+  if (central.method != 0) return;
+  ZipHeader part;
+  for (std::size_t at = 0; (at = contents.find(kZipDescriptorMagic, at)) != contents.npos; at += 4) {
+    part.crc = static_cast<std::uint32_t>(
+        crc32_z(part.crc, reinterpret_cast<const Bytef*>(contents.data() + part.size), at - part.size));
+    part.size = part.stored_size = at;
+    if (descriptor_size(contents.substr(at), part) == 0) continue;
+    add(inner_descriptor, "archive/header"_archive_rule, Severity::error,
+        {"the contents of ", central.name, " have a data descriptor for their first ", Plural{at, "byte"}});
+    return;
+  }
 }
 
 // The field has a version, the checksum of the name in the header, and a name in UTF-8.
