@@ -78,6 +78,15 @@ bool is_cut_sample_type(std::string_view bytes) {
          (bytes[2] == 0x08 || bytes[2] == 0x10);
 }
 
+// Whether a profile may end inside a field that starts with this byte. The tags of all its fields have one byte.
+bool is_like_cut_field(std::string_view bytes) {
+  const unsigned tag = bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front());
+  Field cut;
+  cut.number = tag >> 3;
+  cut.wire = static_cast<Wire>(tag & 7);
+  return is_like_profile(cut, false);
+}
+
 // Five words in either byte order, the first of which have fixed values. `Word` has 4 or 8 bytes. vmprof has the same
 // ones, but not the next two of gperftools: the count of a sample and the depth of its stack, which is below 255.
 template <class Word>
@@ -163,7 +172,7 @@ bool is_message(std::string_view bytes, bool is_unwrapped) {
   if (types.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
   if (fields.defect() == Defect::none) return has_entry;
   if (fields.defect() != Defect::cut) return false;
-  return has_entry || is_cut_sample_type(fields.rest());
+  return (has_entry && is_like_cut_field(fields.rest())) || is_cut_sample_type(fields.rest());
 }
 
 const char* legacy_form(std::string_view bytes) {

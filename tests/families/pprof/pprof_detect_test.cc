@@ -65,7 +65,10 @@ TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
                                    bytes_field(5, std::string("\0\0 \0", 4)) + "\x32\x05xy",
                                    bytes_field(5, "\x30\x01") + "\x32\x05xy",
                                    bytes_field(5, "\x0a\x01\x01") + "\x32\x05xy",
-                                   table + "\x33"})
+                                   table + "\x33",
+                                   table + "\x01\x02",
+                                   table + "\x2d\x01",
+                                   table + "\xf7\x35\xf7"})
     EXPECT_FALSE(is_message(other)) << ::testing::PrintToString(other);
 }
 
