@@ -16,6 +16,7 @@ namespace protobuf = encodings::protobuf;
 using protobuf::Defect;
 using protobuf::Wire;
 
+constexpr std::string_view kZstd = "\x28\xb5\x2f\xfd";
 constexpr std::size_t kTopTokens = 3, kInnerTokens = 8, kMaxEmptyFrames = 4096;
 
 struct Token {
@@ -221,18 +222,20 @@ Signal signal_of_json(std::string_view text) {
 
 // The signal of a frame, whose contents may be compressed.
 Signal signal_of_frame(std::string_view frame) {
-  if (frame.starts_with("\x28\xb5\x2f\xfd")) return Signal::profiles;  // the check reports other contents
+  if (frame.starts_with(kZstd)) return Signal::profiles;  // the check reports other contents
   if (frame.starts_with('{')) return signal_of_json(frame);
   return find_signal(frame);
 }
 
-Signal signal_of_be32(std::string_view bytes) {
+FileKind kind_of_be32(std::string_view bytes) {
   Cursor cursor(bytes, std::endian::big);
   std::uint32_t size = 0;
   for (std::size_t empty = 0; size == 0; ++empty)
-    if (empty == kMaxEmptyFrames || !cursor.read(size)) return Signal::none;
-  if (size > cursor.left() && bytes.front() != '\0') return Signal::none;
-  return signal_of_frame(cursor.here(size));
+    if (empty == kMaxEmptyFrames || !cursor.read(size)) return {};
+  const bool is_cut = size > cursor.left();
+  if (is_cut && bytes.front() != '\0') return {};
+  const std::string_view frame = cursor.here(size);
+  return {Framing::be32, signal_of_frame(frame), false, is_cut && frame.starts_with(kZstd)};
 }
 
 Signal signal_of_delimited(std::string_view bytes) {
@@ -264,7 +267,7 @@ FileKind find_kind(std::string_view bytes) {
   if (bytes.empty()) return {};
   if (bytes.front() == '\x0a' || bytes.front() == '\x12')
     if (const Signal signal = find_signal(bytes); signal != Signal::none) return {Framing::bare, signal};
-  if (const Signal signal = signal_of_be32(bytes); signal != Signal::none) return {Framing::be32, signal};
+  if (const FileKind kind = kind_of_be32(bytes); kind.signal != Signal::none) return kind;
   if (const Signal signal = signal_of_delimited(bytes); signal != Signal::none) return {Framing::delimited, signal};
   if (const json_documents::Start start = json_documents::find_start(bytes); !start.leading.empty())
     if (const Signal signal = signal_of_json(start.text); signal != Signal::none) return {Framing::json, signal, true};

@@ -24,6 +24,7 @@ struct FileKind {
   Framing framing = Framing::none;
   Signal signal = Signal::none;
   bool has_leading = false;  // other output of a program precedes the objects
+  bool is_hidden = false;    // the first message is compressed and truncated, so its contents prove nothing
 };
 
 // Reads the first fields of the first message.

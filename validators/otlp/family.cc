@@ -29,7 +29,8 @@ Match detect(const Head& head) {
   if (kind.signal == Signal::profiles) {
     const bool is_named =
         has_name_of(kOtlp, head) || head.last_name.ends_with(".json") || head.last_name.ends_with(".jsonl");
-    if (kind.has_leading && !is_named) return Match::weak;  // it may be an example in other text
+    if (kind.has_leading && !is_named) return Match::weak;                // it may be an example in other text
+    if (kind.is_hidden && !has_name_of(kOtlp, head)) return Match::weak;  // any four bytes and the magic of zstd
     return is_certain ? Match::certain : Match::strong;
   }
   if (kind.signal != Signal::none) return Match::none;

@@ -11,6 +11,7 @@
 #include "tests/support/in_words.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
+#include "validators/engine/detection.h"
 #include "validators/otlp/detect.h"
 
 namespace proflint::tests {
@@ -117,6 +118,14 @@ RC_GTEST_PROP(Otlp, ProfilesAreDistinguishedFromOtherSignalsAndPprof, ()) {
   const std::string other = pprof::bytes(*pprof::profiles());
   RC_ASSERT(find_kind(other).signal == Signal::none);
   RC_ASSERT(check(other).format == "pprof");
+}
+
+// Four bytes and the magic number of zstd are no evidence, unless the frame is complete.
+TEST(Otlp, TruncatedCompressedFramesNeedTheName) {
+  const std::string whole = framed(tools::zstd_frame("{\"resourceProfiles\":[]}")), cut = whole.substr(0, 17);
+  EXPECT_EQ(detect(whole, "x").match, Match::strong);
+  EXPECT_EQ(detect(cut, "x").match, Match::weak);
+  EXPECT_EQ(detect(cut, "x.otlp").match, Match::strong);
 }
 
 RC_GTEST_PROP(Otlp, OtherSignalsAreNamed, ()) {
