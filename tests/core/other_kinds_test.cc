@@ -162,6 +162,7 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
 TEST(OtherKinds, ListsOfNumbersAreNotProfiles) {
   constexpr std::string_view kNumbers = "-- old --\n1\n2\n3\n4\n5\n6\n7\n";
   EXPECT_LT(detect(kNumbers, "long.txt").match, Match::strong);
+  EXPECT_EQ(detect("-2\n0\n1\n2\n0\n1\nend\n", "expected.out").match, Match::none);
   EXPECT_EQ(detect("main\n# Func Hash:\n10\n# Num Counters:\n2\n1\n2\n\n", "x.txt").match, Match::certain);
 }
 

@@ -240,7 +240,7 @@ TEST(ProftextBorders, AWholeFunctionShowsTheFormat) {
         "main\n0x18\n1\n7\n1\n0\n0\n", "-[Shape area]\n24\n1\n7\n\n", "my file.c;f\n1\n1\n7\n\n", ":ir\n"})
     EXPECT_EQ(match(text), Match::certain) << text;
   for (const char* text :
-       {"12\n24\n1\n7\n\n", "main\n24\n3\n1\n5\n", "main\n24\n3\n1\nx5\n1\n", "main\n24\n1\n1\nfoo\n"}) {
+       {"main\n24\n0\n1\n5\n", "main\n24\n3\n1\n5\n", "main\n24\n3\n1\nx5\n1\n", "main\n24\n1\n1\nfoo\n"}) {
     EXPECT_EQ(match(text), Match::weak) << text;
     EXPECT_EQ(match(text, "x.proftext"), Match::certain) << text;
   }
@@ -252,7 +252,8 @@ TEST(ProftextBorders, HeadingsAndNumbersAreNoProfile) {
        {"$ANSIBLE_VAULT;1.1;AES256\n" + digits + digits + digits, std::string("P2\n2\n2\n255\n0 0 0 0\n"),
         std::string("Made by a script - (C) Someone\n136255903\n136257048\n136257636\nPop\n1,  0303  0404\n"),
         std::string("rng name: A\n3\n69\n20\n64\n30\n\n3\n"), std::string("List of nodes:\n# 0\n1\n2\n3\n4\n# 1\n2\n"),
-        std::string("12\n3\n9\n4\nfoo\n")}) {
+        std::string("12\n3\n9\n4\nfoo\n"), std::string("12\n24\n1\n7\n\n"),
+        std::string("--- func()\n10\n0\n0\n--- test()\n2\n")}) {
     EXPECT_EQ(match(text), Match::none) << text;
     EXPECT_EQ(match(text, "x.proftext"), Match::certain) << text;
   }

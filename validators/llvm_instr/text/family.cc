@@ -56,6 +56,11 @@ bool is_integer(std::string_view line) {
   return grammar::parse(line, number);
 }
 
+// "12", "0x18", "-2" or "2.5": no name of a function.
+bool is_any_number(std::string_view line) {
+  return is_integer(line) || (line.find_first_not_of("+-.0123456789") == line.npos && !line.empty());
+}
+
 bool has_blank(std::string_view line) {
   return line.find_first_of(" \t") != line.npos;
 }
@@ -77,6 +82,7 @@ Function first_function(std::string_view text) {
   FirstLines lines(text);
   std::uint64_t number = 0, counters = 0;
   for (std::string_view line; lines.next(line);) {
+    if (number > 2 && counters == 0) return Function::damaged;  // functions have at least one counter
     if (number > 2 && number == counters + 3) {
       const bool is_end = line.empty() || line[0] == '#' || decimal_value(line).value_or(kMaxKinds + 1) <= kMaxKinds;
       return is_end ? Function::whole : Function::damaged;
@@ -93,9 +99,9 @@ Function first_function(std::string_view text) {
 // any format, and so may a title and numbers.
 Match match_numbers(std::string_view name, std::string_view text) {
   const Function function = first_function(text);
-  if (is_heading(name)) return Match::none;
-  if (function == Function::whole) return is_integer(name) ? Match::weak : Match::certain;
-  return function == Function::none || is_integer(name) || has_blank(name) ? Match::none : Match::weak;
+  if (is_heading(name) || is_any_number(name)) return Match::none;
+  if (function == Function::whole) return Match::certain;
+  return function == Function::none || has_blank(name) ? Match::none : Match::weak;
 }
 
 // Whether LLVM treats the file as text because of its first bytes.
