@@ -40,6 +40,7 @@ constexpr KindRow kKinds[] = {
     {"Tix [ TixModule \"Main\" 1 1 [1]]\n", "hpc"},
     {"\0\5\x16\7\0\2\0\0Mac OS X        "sv, "AppleDouble", "._a.gcda"},
     {"\n\n      lib`f+0x1\n      app`main+0x2\n        3\n", "DTrace", "out.stacks"},
+    {"heap_v2/524288\n  t*: 1: 2 [0: 0]\n", "jemalloc", "jeprof.1.0.f.heap"},
     {"CPU     ID    FUNCTION:NAME\n\n      lib`f+0x1\n      app`main+0x2\n      0x7f00\n        3\n", "DTrace"},
     {"\tWed Nov 25 04:00 2026 Time and Allocation Profiling Report  (Final)\n\n", "GHC"},
     {"3:src/a.lua\n1 0 2 \n", "luacov"},

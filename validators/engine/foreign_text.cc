@@ -152,6 +152,8 @@ constexpr TextKind kTexts[] = {
     {is_massif, "valgrind massif output; show it with ms_print"},
     {is_dr_memory, "a Dr. Memory report, not a profile"},
     {is_dtrace, "stacks in the form that DTrace prints; collapse them with stackcollapse.pl"},
+    {[](const TextStart& start) { return start.line(0).starts_with("heap_v2/"); },
+     "a heap profile of jemalloc; show it with jeprof"},
     {is_ghc, "a GHC time and allocation profile (.prof); convert it with ghc-prof-flamegraph"},
     {is_pprof_raw, "pprof -raw output; pass the profile itself"},
     {is_pprof_top, "a pprof text report; pass the profile itself"},
