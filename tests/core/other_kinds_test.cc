@@ -94,6 +94,12 @@ TEST(OtherKinds, AreNamedWithARemedy) {
   }
 }
 
+TEST(OtherKinds, ProseWithBackquotesIsNotAStack) {
+  for (const std::string_view prose : {"notes:\n  Set ``--lazy`` first,\n  then call `stop`.\n"sv,
+                                       "notes:\n  Set `lazy\n  and `stop\n"sv, "notes:\n  `lazy\n  `stop\n"sv})
+    EXPECT_EQ(detect(prose, "notes.yaml").reason.find("DTrace"), std::string::npos) << prose;
+}
+
 TEST(OtherKinds, TextInUtf16IsNamedByItsFormat) {
   std::string text = "\xff\xfe";
   for (const char c : "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"sv) text.append({c, '\0'});

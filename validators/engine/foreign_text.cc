@@ -62,6 +62,13 @@ bool is_art_profile(const TextStart& start) {
   return has_rule;
 }
 
+// "libc.so`malloc+0x1": prose has backquotes in pairs, or blanks before them.
+bool is_dtrace_frame(std::string_view text) {
+  const std::size_t quote = text.find('`');
+  return quote != text.npos && quote != 0 && text.find('`', quote + 1) == text.npos &&
+         text.substr(0, quote).find(' ') == text.npos;
+}
+
 // Stacks as DTrace prints them: indented lines, such as "libc.so`malloc+0x1" and a count, after lines about probes.
 bool is_dtrace(const TextStart& start) {
   constexpr std::size_t kMinFrames = 2;
@@ -71,7 +78,7 @@ bool is_dtrace(const TextStart& start) {
     if (text.empty()) continue;
     const bool is_indented = text.data() != line.data();
     if (!is_indented && frames != 0) return false;
-    if (is_indented) ++(text.find('`') != text.npos ? frames : others);
+    if (is_indented) ++(is_dtrace_frame(text) ? frames : others);
   }
   return frames >= kMinFrames && frames >= others;
 }
