@@ -252,7 +252,7 @@ TEST(V8CpuRows, TreesOfNodes) {
       {"/timestamps=[8000000, 14000001]", "time-units"},
       {"/endTime=10", ""},
       {"/endTime=9", "end-before-start"},
-      {"/head/id=2", "node-duplicate"},
+      {"/head/id=2", ""},
       {"/head/functionName=\"main\"", "root-name"},
       {"/head/children=", "key-missing"},
       {"/samples=[1, 1]", "idle-only"},

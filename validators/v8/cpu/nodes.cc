@@ -17,6 +17,10 @@ void Nodes::add(Node node) {
   nodes_.push_back(node);
 }
 
+void Nodes::add_head(const Node& head) {
+  if (find(head.id) == nullptr) add(head);
+}
+
 std::span<const Nodes::Child> Nodes::children_of(std::uint32_t number) const {
   const std::size_t first = nodes_[number].first_child;
   const std::size_t end = number + 1 == nodes_.size() ? children_.size() : nodes_[number + 1].first_child;

@@ -35,6 +35,8 @@ class Nodes {
   // Discards the children of a node that has no id.
   void drop_children() { children_.resize(claimed_children_); }
   void add(Node node);
+  // Adds the head of a tree, which no sample refers to: another node may have its id, and find() returns that one.
+  void add_head(const Node& head);
   // Whether an id unknown to find() belongs to no node. If two nodes share an id, one of them has lost its own.
   bool has_all_ids() const { return has_all_ids_ && !has_duplicates_; }
   // Checks that the nodes are one tree. REQUIRES: all nodes were added; `where`: their list.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "validators/core/text.h"
+
 namespace proflint::v8::cpu {
 namespace {
 
@@ -12,6 +14,16 @@ constexpr std::string_view kRoot = "(root)";
 
 bool is_idle_name(std::string_view name) {
   return name == kRoot || name == "(program)" || name == "(idle)" || name == "(garbage collector)";
+}
+
+// "487" or "181012.12024"
+bool is_decimal(std::string_view text) {
+  const std::size_t point = text.find('.');
+  return is_digits(text.substr(0, point)) && (point == text.npos || is_digits(text.substr(point + 1)));
+}
+
+bool has_number(const Frame& frame, unsigned member) {
+  return frame.has(member) && !frame[member].is_string();
 }
 
 // The number with at most six decimals: "3.5".
@@ -153,10 +165,25 @@ void Profile::add_hits(const Value& value, const Value* id) {
                   Plural{hits, "hit"});
 }
 
-void Profile::add_node(Node node, std::string_view name, bool has_id) {
+void Profile::add_node(Node node, std::string_view name, bool has_id, bool is_unsampled) {
   node.is_idle = is_idle_name(name);
   ++node_count_;
-  if (has_id) nodes_.add(node);
+  if (!has_id) return;
+  if (is_unsampled)
+    nodes_.add_head(node);
+  else
+    nodes_.add(node);
+}
+
+// cpuprofilify writes numbers that it finds in a trace as strings.
+void Profile::check_text_number(const Value& value, const char* name) {
+  if (!value.is_string()) return;
+  if (is_decimal(value.inside()))
+    findings_.add("cpuprofile/number-text"_rule, value.token, "the value of ", Trusted{name}, " is the string ",
+                  value.inside(), ", not a number");
+  else
+    findings_.add("cpuprofile/wrong-type"_rule, value.token, "the value of ", Trusted{name}, " is the string ",
+                  value.inside(), ", not a number");
 }
 
 void Profile::close_node(const Frame& frame) {
@@ -186,12 +213,15 @@ void Profile::close_tree(const Frame& frame) {
                  frame.has(tree::column) ? frame[tree::column] : none);
   if (frame.has(tree::hits)) add_hits(frame[tree::hits], frame.has(tree::id) ? &frame[tree::id] : nullptr);
   ticks_.pop_back();
+  if (frame.has(tree::line)) check_text_number(frame[tree::line], "lineNumber");
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
-  if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
+  const bool is_head = frame.parent->shape->id == kTreeProfile;
+  if (is_head && frame.has(tree::name) && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the head node is named ", name, ", not (root)");
   if (!frame.is_usable) nodes_.set_ids_incomplete();
   if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
-  add_node(node, name, frame.has(tree::id));
+  const bool is_unsampled = is_head && frame.has(tree::hits) && narrow(frame[tree::hits]) == 0;
+  add_node(node, name, frame.has(tree::id), is_unsampled);
 }
 
 void Profile::close_old_tree(const Frame& frame) {
@@ -284,7 +314,8 @@ void Profile::check_timestamps(const Frame& frame) {
   if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)
     findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, "the profile has ", Plural{samples, "sample"},
                   ", but 'timestamps' has ", Plural{timestamps_.count, "element"});
-  if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
+  if (timestamps_.count == 0 || !has_number(frame, tree_profile::start) || !has_number(frame, tree_profile::end))
+    return;
   const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
   if (start > end) return;  // reported elsewhere
   if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
@@ -306,7 +337,9 @@ void Profile::close_tree_profile(const Frame& frame) {
     if (samples_.is_usable() && samples_.size() == 0)
       findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
   }
-  if (frame.has(tree_profile::start) && frame.has(tree_profile::end))
+  if (frame.has(tree_profile::start)) check_text_number(frame[tree_profile::start], "startTime");
+  if (frame.has(tree_profile::end)) check_text_number(frame[tree_profile::end], "endTime");
+  if (has_number(frame, tree_profile::start) && has_number(frame, tree_profile::end))
     check_end(frame[tree_profile::start], frame[tree_profile::end], " s");
 }
 

@@ -35,11 +35,12 @@ class Profile final : public Sink {
   void close_profile(const Frame& frame);
   void close_tree_profile(const Frame& frame);
   void add_hits(const Value& value, const Value* id);
-  void add_node(Node node, std::string_view name, bool has_id);
+  void add_node(Node node, std::string_view name, bool has_id, bool is_unsampled = false);
   void check_position(const Value& line, const Value& column);
   void check_hits();
   void check_deltas(const Frame& frame, const Times& times, const char* name);
   void check_timestamps(const Frame& frame);
+  void check_text_number(const Value& value, const char* name);
   void check_end(const Value& start, const Value& end, const char* unit);
 
   GroupedFindings& findings_;
