@@ -52,9 +52,15 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
   if (!parsed.name.empty()) return define(parsed, part, table);
   if (reading_.ends_in_blank()) reading_.report.add_trait(kTrailingBlank);
   if (const NameOfId known = table.find(id)) return known.index();
-  if (!part.misses_lines)
-    reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "id ", id,
-                      " is used before it is defined with a name");
+  if (!part.misses_lines) {
+    if (&table == &part.objects) {
+      if (!undefined_objects_) first_undefined_ = id;
+      undefined_objects_.add(parsed.id.digits);
+    } else {
+      reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "id ", id,
+                        " is used before it is defined with a name");
+    }
+  }
   const NameIndex name = table.names.index_of(parsed.id.digits);
   table.set(id, {name, false});
   return name;
@@ -108,8 +114,12 @@ void NameReader::report_groups() {
                " is already defined with the same name, ", first_same_.name);
   report_group(reading_.report, "callgrind/mangled-name"_rule, mangled_, "the name ", mangled_.first(),
                " contains ids of other names");
-  report_group(reading_.report, "callgrind/name-blank"_rule, blank_names_, "a space follows the equals sign in ",
-               blank_names_.first());
+  report_group(reading_.report, "callgrind/name-blank"_rule, blank_ids_, "a space follows the equals sign in ",
+               blank_ids_.first());
+  report_group_as(reading_.report, Severity::note, "callgrind/name-blank"_rule, blank_names_,
+                  "a space follows the equals sign in ", blank_names_.first());
+  report_group(reading_.report, "callgrind/undefined-object"_rule, undefined_objects_, "id ", first_undefined_,
+               " of an object is used before it is defined with a name");
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(),
                " is too large; the maximum is 2^30 - 1");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),

@@ -199,6 +199,12 @@ inline constexpr Rule kRules[] = {
     {"callgrind/undefined-id", Severity::error, Category::reference,
      "an id is defined with a name before it is used without one", "Callgrind Format Specification, Name Compression",
      "consumers drop the costs, or attribute them to a nameless function", "write the name where the id is first used"},
+    {"callgrind/undefined-object", Severity::warning, Category::reference,
+     "the id of an object is defined with a name before it is used without one",
+     "Callgrind Format Specification, Name Compression; KCachegrind, compressedObject",
+     "KCachegrind attributes the costs to an unknown object; callgrind_annotate ignores objects: no costs are lost",
+     "no action is needed for profiles of callgrind 0.10, which knows objects without names; otherwise write the name "
+     "where the id is first used"},
     {"callgrind/id-redefined", Severity::error, Category::duplicate, "an id refers to a single name",
      "KCachegrind, speedscope", "consumers attribute costs to the wrong name, or reject the file",
      "use a different id for each name"},
