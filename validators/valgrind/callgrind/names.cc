@@ -36,8 +36,12 @@ NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, O
     part.misses_lines = true;
     return named(value, part, table);
   }
-  if (is_blank(value.empty() ? '\0' : value[0]) && parsed.name.size() + parsed.id.digits.size() != 0)
-    blank_names_.add(reading_.line);
+  if (is_blank(value.empty() ? '\0' : value[0])) {
+    if (!parsed.id.digits.empty())
+      blank_ids_.add(reading_.line);
+    else if (!parsed.name.empty())
+      blank_names_.add(reading_.line);
+  }
   if (!parsed.id.digits.empty()) return of_id(parsed, part, table);
   if (parsed.name.empty()) empty.add(reading_.line);
   return named(parsed.name, part, table);
