@@ -34,11 +34,16 @@ struct Reading {
   // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    bad_line_as(rule.severity, rule, where, parts...);
+  }
+
+  template <class... Parts>
+  void bad_line_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
     if (has_nul) return;
     if (!is_terminated)
       is_cut = true;
     else
-      report.add(rule, where, parts...);
+      report.add_as(severity, rule, where, parts...);
   }
 
   void expected(const Rule& rule, const grammars::Expected& expected) {
