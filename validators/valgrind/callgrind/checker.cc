@@ -179,7 +179,7 @@ void Checker::end_part(bool is_last) {
   if (!part_->has_lines) no_costs_.add(part_->events_line);
   if (!part_->can_read_costs) return;
   add_facts();
-  check_sums(*part_, header_.is_xdebug(), reading_);
+  check_sums(*part_, {.has_own_summary = header_.is_xdebug(), .omits_costs = header_.is_stackprof()}, reading_);
 }
 
 // The total belongs to the first event.

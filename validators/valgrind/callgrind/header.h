@@ -40,6 +40,7 @@ class HeaderReader {
   std::string_view creator() const { return creator_; }
   bool is_callgrind() const { return creator_.starts_with("callgrind-"); }
   bool is_xdebug() const { return creator_.starts_with("xdebug"); }
+  bool is_stackprof() const { return creator_ == "stackprof"; }
   std::uint64_t parts() const { return parts_; }                     // with an events line
   std::size_t first_events() const { return first_events_.size(); }  // number of events in the first of them
 

@@ -9,14 +9,15 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-constexpr std::string_view kInKernel = "sys";  // events that count kernel time count it twice
+constexpr std::string_view kInKernel = "sys";   // events that count kernel time count it twice
+constexpr std::string_view kPerHit = "usphit";  // pprofile: microseconds per hit, which do not add up
 
 // The maximum difference that sums of real writers have.
 Uint128 tolerance(Uint128 sum) {
   return sum / 100 + 100;
 }
 
-void check_totals(Part& part, Report& report) {
+void check_totals(Part& part, bool omits_costs, Report& report) {
   if (!part.totals) return;
   std::span<const std::uint64_t> said = part.totals->numbers;
   for (std::size_t i = 0; i < part.sums.size(); ++i) {
@@ -24,8 +25,10 @@ void check_totals(Part& part, Report& report) {
     if (part.sums[i] == total) continue;
     // Other findings about sums would only repeat this one.
     part.summary.reset();
-    return report.add("callgrind/totals-mismatch"_rule, part.totals->where, "the total of ", part.events->names()[i],
-                      " is ", total, ", but the self costs add up to ", part.sums[i]);
+    const bool is_omitted = omits_costs && part.sums[i] < total;
+    return report.add_as(is_omitted ? Severity::warning : Severity::error, "callgrind/totals-mismatch"_rule,
+                         part.totals->where, "the total of ", part.events->names()[i], " is ", total,
+                         ", but the self costs add up to ", part.sums[i]);
   }
 }
 
@@ -46,12 +49,20 @@ void check_summary(const Part& part, Report& report) {
   }
 }
 
+// The self costs of the part, or its total if that is greater: some costs are then missing, which is reported.
+Uint128 whole_of(const Part& part, std::size_t event) {
+  const Uint128 sum = part.sums[event];
+  return part.totals && event < part.totals->numbers.size() ? std::max<Uint128>(sum, part.totals->numbers[event]) : sum;
+}
+
 // Calls within a recursion count the same cost more than once; others do not.
 void check_calls(Part& part, const Reading& reading) {
   const auto names = part.events->names();
   std::pmr::vector<Uint128> maximum(reading.memory);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    maximum.push_back(names[i].starts_with(kInKernel) ? Uint128{UINT64_MAX} : part.sums[i] + tolerance(part.sums[i]));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool is_any = names[i].starts_with(kInKernel) || names[i] == kPerHit;
+    maximum.push_back(is_any ? Uint128{UINT64_MAX} : whole_of(part, i) + tolerance(whole_of(part, i)));
+  }
   const auto exceeds = [&](const CallGraph::Edge& edge) -> std::size_t {
     const std::span<const std::uint64_t> costs = part.graph.costs(edge);
     std::size_t i = 0;
@@ -73,12 +84,12 @@ void check_calls(Part& part, const Reading& reading) {
   report_group(reading.report, "callgrind/inclusive-exceeds"_rule, found, "the calls from ",
                part.functions.names[first->caller], " to ", part.functions.names[first->callee], " cost ",
                part.graph.costs(*first)[event], " ", names[event], ", but the whole part costs only ",
-               part.sums[event]);
+               whole_of(part, event));
 }
 
 }  // namespace
 
-void check_sums(Part& part, bool has_own_summary, const Reading& reading) {
+void check_sums(Part& part, const Writer& writer, const Reading& reading) {
   bool fits = true;
   for (std::size_t i = 0; i < part.sums.size(); ++i) {
     if (part.sums[i] <= UINT64_MAX) continue;
@@ -87,8 +98,8 @@ void check_sums(Part& part, bool has_own_summary, const Reading& reading) {
                        part.events->names()[i], " add up to ", part.sums[i], ", which does not fit in 64 bits");
   }
   if (!fits || part.misses_self_costs || part.has_blocks) return;
-  check_totals(part, reading.report);
-  if (!has_own_summary) check_summary(part, reading.report);
+  check_totals(part, writer.omits_costs, reading.report);
+  if (!writer.has_own_summary) check_summary(part, reading.report);
   if (!part.misses_call_costs) check_calls(part, reading);
 }
 

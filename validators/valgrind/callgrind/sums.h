@@ -6,8 +6,13 @@
 
 namespace proflint::valgrind::callgrind {
 
+// What the sums of some programs mean.
+struct Writer {
+  bool has_own_summary = false;  // Xdebug: the summary is a different sum
+  bool omits_costs = false;      // stackprof: the totals include functions without lines, such as those in C
+};
+
 // Compares the sums of a part whose costs could be read with its totals, its summary and its calls.
-// `has_own_summary`: the summary comes from Xdebug and is a different sum.
-void check_sums(Part& part, bool has_own_summary, const Reading& reading);
+void check_sums(Part& part, const Writer& writer, const Reading& reading);
 
 }  // namespace proflint::valgrind::callgrind
