@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "grammars/perf_script.h"
+#include "grammars/perf_script_joined.h"
 #include "grammars/perf_script_usual.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"
@@ -38,6 +39,8 @@ class Script {
 
  private:
   void read(const TextLine& source);
+  // Reports a line that contains the start of another one.
+  bool is_joined(std::string_view text);
   void read_known(std::string_view text);
   void read_comment(std::string_view text);
   void reject(const TextLine& source);
@@ -72,7 +75,19 @@ void Script::read(const TextLine& source) {
   using grammars::perf_script::parse, grammars::perf_script::parse_usual;
   const bool matches = parse_usual(text, line_) || parse(text, line_, nullptr);
   if (!matches || (!source.is_terminated && samples_.is_cut(line_))) return reject(source);
+  if (is_joined(text)) return;
   read_known(text);
+}
+
+bool Script::is_joined(std::string_view text) {
+  if (line_.kind != Kind::head && line_.kind != Kind::frame) return false;
+  const std::string_view second = grammars::perf_script::find_joined(text, line_);
+  if (second.empty()) return false;
+  const char* const noun = line_.kind == Kind::head ? "sample" : "frame";
+  findings_.add("perf-script/line-joined"_rule, second.substr(0, std::min(second.find_first_of(" \t"), second.size())),
+                "the line of a ", noun, " contains another sample or frame: the line feed before it is missing");
+  samples_.add_unreadable(line_);
+  return true;
 }
 
 void Script::read_known(std::string_view text) {

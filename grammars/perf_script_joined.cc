@@ -1,0 +1,85 @@
+// Looks for fields that occur only once on a line. Follows perf-script(1).
+#include "grammars/perf_script_joined.h"
+
+#include <algorithm>
+
+#include "grammars/perf_script_head.h"
+#include "grammars/perf_script_words.h"
+
+namespace proflint::grammars::perf_script {
+namespace {
+
+constexpr std::string_view kDecimal = "0123456789";
+
+bool is_number(std::string_view word) {
+  return !word.empty() && word.find_first_not_of(kDecimal) == word.npos;
+}
+
+// A thread, or a process and a thread.
+bool are_ids(std::string_view word) {
+  const std::size_t slash = word.find('/');
+  return is_number(word.substr(0, slash)) && (slash == word.npos || is_number(word.substr(slash + 1)));
+}
+
+std::string_view rest_from(std::string_view text, const char* at) {
+  return text.substr(static_cast<std::size_t>(at - text.data()));
+}
+
+// Where a frame starts: perf writes a TAB and a padded address, and only single blanks within a frame. Names may
+// contain several blanks and a word such as "add" or "dead", so without the TAB, the address must be long; in the text
+// of a tracepoint, it could be one of its numbers. start    <- ( TAB / ' ' ' ' ) SP* hex ' '
+std::string_view find_frame(std::string_view text, bool needs_tab) {
+  constexpr std::size_t kMinDigits = 3, kManyDigits = 8;
+  for (std::size_t at = 0; (at = text.find_first_of("\t ", at)) != text.npos;) {
+    const std::size_t end = std::min(text.find_first_not_of("\t ", at), text.size());
+    const std::string_view blanks = text.substr(at, end - at), word = first_word(text.substr(end));
+    const bool is_address = std::all_of(word.begin(), word.end(), [](char c) { return lower_hex(c) >= 0; });
+    const bool has_tab = blanks.find('\t') != blanks.npos, may_start = has_tab || (!needs_tab && blanks.size() > 1);
+    if (may_start && is_address && word.size() >= (has_tab ? kMinDigits : kManyDigits) &&
+        end + word.size() < text.size())
+      return text.substr(end);
+    at = end;
+  }
+  return {};
+}
+
+// The id and the processor, or the id and the start of the time, of a sample whose line ended inside its time. A
+// command name may contain any words, but hardly these.
+std::string_view find_cut_sample(const Line& line) {
+  std::string_view rest = line.comm, before;
+  for (std::string_view word; !(word = first_word(rest)).empty(); before = word) {
+    const bool is_processor = word.size() > 2 && word.front() == '[' && is_number(word.substr(1, word.find(']') - 1));
+    const std::size_t point = word.find('.');
+    const bool is_time = line.has_time && point == line.seconds.digits.size() && is_number(word.substr(0, point));
+    if (are_ids(before) && (is_processor || is_time)) return rest_from(line.comm, before.data());
+    rest = without_blanks(rest.substr(word.size()));
+  }
+  return {};
+}
+
+// Another time with the same event.
+std::string_view find_sample(std::string_view text, const Line& line) {
+  TimePlace time;
+  if (!line.has_time || !find_time(text, time)) return {};
+  const std::string_view rest = text.substr(time.colon + 1);
+  Line second;
+  if (!find_time(rest, time) || !parse_timed_head(rest, time, second) || second.event != line.event) return {};
+  return rest.substr(time.start);
+}
+
+}  // namespace
+
+std::string_view find_joined(std::string_view text, const Line& line) {
+  if (line.kind == Kind::frame) {
+    if (!line.has_symbol) return {};
+    const char* const end = line.has_object ? line.object.data() - 2 : text.data() + text.size();
+    const char* const start = line.address.digits.data() + line.address.digits.size();
+    return find_frame({start, static_cast<std::size_t>(end - start)}, false);
+  }
+  if (const std::string_view cut = find_cut_sample(line); !cut.empty()) return cut;
+  if (const std::string_view sample = find_sample(text, line); !sample.empty()) return sample;
+  if (!line.has_object || line.event.empty()) return {};
+  return find_frame(rest_from(text, line.event.data() + line.event.size()), true);
+}
+
+}  // namespace proflint::grammars::perf_script
