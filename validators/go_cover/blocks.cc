@@ -84,10 +84,15 @@ std::uint32_t Blocks::path_of(std::string_view name) {
   if (!paths_.empty() && paths_[last_path_].name == name) return last_path_;
   const auto [it, is_new] = by_name_.try_emplace(name, static_cast<std::uint32_t>(paths_.size()));
   if (is_new) {
-    paths_.push_back({name});
+    paths_.push_back({.name = name});
     check_path(name);
   }
   return last_path_ = it->second;
+}
+
+std::uint64_t Blocks::count_of(std::string_view path) const {
+  const auto it = by_name_.find(path);
+  return it == by_name_.end() ? 0 : paths_[it->second].blocks;
 }
 
 void Blocks::check_path(std::string_view name) {
@@ -101,6 +106,7 @@ void Blocks::check_path(std::string_view name) {
 
 void Blocks::add(const grammar::Block& block, std::string_view line) {
   const std::uint32_t path = path_of(block.path);
+  ++paths_[path].blocks;
   const Block added = {cut(block.start_line.value) << 32 | cut(block.start_column.value),
                        cut(block.end_line.value) << 32 | cut(block.end_column.value), path,
                        static_cast<std::uint32_t>(line.size()), line.data()};

@@ -36,6 +36,8 @@ class Blocks {
   // finished and have no findings.
   bool append(const Blocks& next);
 
+  // The number of blocks of a path.
+  std::uint64_t count_of(std::string_view path) const;
   std::size_t path_count() const { return paths_.size(); }
   void list_paths() const { path_check_.list(input_); }
 
@@ -57,6 +59,7 @@ class Blocks {
   struct Path {
     std::string_view name;
     bool has_directive = false;  // a column 0: ranges belong to other files
+    std::uint64_t blocks = 0;
   };
   using Iterator = std::pmr::vector<Block>::const_iterator;
 

@@ -12,6 +12,7 @@
 #include "validators/core/text_lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
+#include "validators/go_cover/cut_paths.h"
 #include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 #include "validators/text/salvage.h"
@@ -49,6 +50,7 @@ class Profile {
   void follow(std::string_view mode) {
     mode_ = mode;
     is_first_ = false;
+    cut_paths_.follow();
   }
   // Checks all lines.
   void run();
@@ -74,6 +76,7 @@ class Profile {
   Occurrences mixed_modes_;
   text::LineDefects defects_{kTextRules};
   Blocks blocks_;
+  CutPaths cut_paths_;
   std::string_view source_;  // of the last block, if entries are wanted
   Increments entries_;
   coverage::Covered statements_;
@@ -179,6 +182,7 @@ void Profile::accept(const grammar::Block& block, std::string_view line) {
   if (count > UINT32_MAX) groups_.add(kCountWide, block.count.digits);
   if (count == UINT32_MAX) groups_.add(kCountSaturated, block.count.digits);
   blocks_.add(block, line);
+  cut_paths_.add(block.path);
 }
 
 // Starts a source: the blocks since the last call belong to the previous one.
@@ -193,6 +197,7 @@ void Profile::finish() {
     report_.add("go-cover/truncated"_rule, cut_line_, "the file ends inside a line");
   else if (!has_only_other_lines_)
     text::check_end(text_, kTextRules, report_);
+  cut_paths_.finish(blocks_, report_);
   blocks_.finish(mode_);
   statements_ = blocks_.statements();
   defects_.report_to(report_);
@@ -207,7 +212,7 @@ bool Profile::append(const Profile& next) {
   nonzero_ += next.nonzero_;
   total_ = coverage::saturating_sum(total_, next.total_);
   statements_.add(next.statements_);
-  return blocks_.append(next.blocks_);
+  return cut_paths_.append(next.cut_paths_) && blocks_.append(next.blocks_);
 }
 
 void Profile::conclude(Report& report) const {

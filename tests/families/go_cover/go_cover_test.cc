@@ -300,6 +300,35 @@ TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
   }
 }
 
+// Of two paths, one of which ends in the other, the one with more blocks is intact.
+TEST(GoCover, PathsThatLostTheirBeginningAreFound) {
+  const std::string a = "m.org/p/a.go", b = "m.org/p/b.go", cut = "org/p/a.go", joined = "m.om.org/p/a.go";
+  const auto lines = [](std::initializer_list<std::string> paths) {
+    std::string text = "mode: set\n";
+    std::uint64_t line = 0;
+    for (const std::string& path : paths) {
+      const std::string number = std::to_string(++line);
+      text += path + ":" + number + ".1," + number + ".9 1 1\n";
+    }
+    return text;
+  };
+  const struct {
+    std::string file;
+    Ids ids;
+  } rows[] = {
+      {lines({a, "rg/p/a.go", a}), {"go-cover/path-cut"}},
+      {lines({a, "rg/p/a.go", b}), {"go-cover/path-cut"}},
+      {lines({b, b, "rg/p/a.go"}), {"go-cover/path-cut"}},
+      {lines({cut, a, a}), {"go-cover/path-cut"}},
+      {lines({a, a, joined, a, b}), {"go-cover/path-joined"}},
+      {lines({b, joined, b}), {"go-cover/path-joined"}},
+      {lines({a, b, a, b}), {}},
+      {lines({"m.org/p/x.org/a.go", a, "x.org/a.go"}), {}},
+      {lines({"app/a.go", "app/a.go", "myapp/a.go", "myapp/a.go"}), {}},
+  };
+  for (const auto& row : rows) EXPECT_EQ(rules_hit(row.file, "go-cover"), row.ids) << row.file;
+}
+
 TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
   const Result result =
       check("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
