@@ -4,8 +4,17 @@
 #include <algorithm>
 
 #include "validators/core/lines.h"
+#include "validators/lcov/joined.h"
 
 namespace proflint::lcov {
+
+bool Context::is_joined(const Line& record, std::string_view line) {
+  const std::string_view second = joined_record(record);
+  if (second.empty()) return false;
+  report.add("lcov/record-joined"_rule, second.substr(0, 1), "the record ", line,
+             " contains another record: the line feed before it is missing");
+  return true;
+}
 
 using coverage::CountForm;
 

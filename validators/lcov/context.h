@@ -55,6 +55,9 @@ struct Context {
     return (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) || is_odd_count(number);
   }
 
+  // Whether another record follows on the line of a record, which is then reported.
+  bool is_joined(const Line& record, std::string_view line);
+
   // Adds places of a section to the grouped findings of the file.
   void add_repeated(Group what, const Occurrences& places) {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());

@@ -5,7 +5,6 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
-#include "validators/coverage/paths.h"
 #include "validators/lcov/context.h"
 
 namespace proflint::lcov {
@@ -39,31 +38,6 @@ class FunctionStarts {
  private:
   std::pmr::unordered_map<std::uint64_t, std::uint64_t> by_index_;  // of FNL
 };
-
-// Whether a path ends in a record with numbers.
-inline bool ends_in_record(std::string_view path) {
-  for (const std::string_view mark : {"DA:", "FN:", "FNDA:", "BRDA:", "LF:", "LH:"}) {
-    const std::size_t at = path.rfind(mark);
-    if (at == std::string_view::npos || at == 0) continue;
-    const std::string_view fields = path.substr(at + mark.size());
-    Line record;
-    if (!fields.empty() && is_digit(fields[0]) && grammars::lcov::parse(path.substr(at), record)) return true;
-  }
-  return false;
-}
-
-// Whether a line end between two records was lost: no source has such a name.
-inline bool joins_records(std::string_view path) {
-  if (coverage::is_url(path)) return false;
-  if (ends_in_record(path)) return true;
-  for (const std::string_view mark : {"SF:", "KF:", "end_of_record"})
-    if (path.find(mark) != std::string_view::npos) return true;
-  while (!path.empty()) {
-    if (path.starts_with("TN:")) return true;
-    take_until(path, '/');
-  }
-  return false;
-}
 
 // A checksum in base64 may end in padding or not.
 constexpr std::string_view unpadded(std::string_view checksum) {

@@ -22,6 +22,7 @@
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/detect.h"
+#include "validators/lcov/joined.h"
 #include "validators/lcov/records.h"
 #include "validators/lcov/salvage.h"
 #include "validators/lcov/section.h"
@@ -186,6 +187,7 @@ void Tracefile::accept(const Line& record, std::string_view line) {
     if (!record.text.empty()) context_.groups.add(kEndOfRecordTail, record.text);
     return close(line, false);
   }
+  if (context_.is_joined(record, line)) return lose_record();
   if (record.kind == Kind::ver) read_version(record.text);
   if (record.kind == Kind::brh && !line.starts_with(to_string(Kind::brh))) context_.groups.add(kBfhAlias, line);
   if (!has_da_) has_data_ |= has_data(record);

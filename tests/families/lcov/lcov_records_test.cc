@@ -236,12 +236,24 @@ TEST(LcovRecords, LinesAndCounts) {
 // A line end that was lost after SF.
 TEST(LcovRecords, PathsEndInNoRecord) {
   const std::string rest = "\nDA:2,1\nend_of_record\n";
-  for (const char* record :
-       {"DA:1,1", "DA:1,0,AAAAAAAAAAAAAAAAAAAAAA", "FN:1,f", "FN:1,3,f", "FNDA:0,f", "BRDA:1,0,0,-", "LF:3", "LH:0"})
+  for (const char* record : {"DA:1,1", "DA:1,0,AAAAAAAAAAAAAAAAAAAAAA", "FN:1,f", "FN:1,3,f", "FNDA:0,f",
+                             "BRDA:1,0,0,-", "LF:3", "LH:0", "VER:d41d8cd98f00b204e9800998ecf8427e"})
     EXPECT_EQ(rules_hit(std::string("TN:\nSF:/a.c") + record + rest, "lcov"), Ids{"lcov/path-record"}) << record;
   for (const char* tail : {"DA:", "DA:1", "DA:x,1", "FN:f", "LF:3x", "/LF/3", "VER:1", ":1,1"})
     EXPECT_EQ(rules_hit(std::string("TN:\nSF:/a.c") + tail + rest, "lcov"), Ids()) << tail;
   EXPECT_EQ(rules_hit("TN:\nSF:https://a.org/DA:1,1" + rest, "lcov"), Ids{"lcov/path-url"});
+}
+
+// A line end that was lost after a name or an expression. Names contain colons, too.
+TEST(LcovRecords, TextsContainNoRecord) {
+  const std::string rest = "\nDA:1,1\nend_of_record\n";
+  for (const char* record : {"BRDA:1,0,0,1BRDA:1,0,1,1", "BRDA:1,0,0,1LF:3", "FN:1,fFN:2,g", "FN:1,fFNDA:0,f",
+                             "FN:1,fSF:/a.c", "VER:1DA:1,1", "FN:1,fend_of_record"})
+    EXPECT_EQ(rules_hit(std::string("SF:/a.c\n") + record + rest, "lcov"), Ids{"lcov/record-joined"}) << record;
+  for (const char* name : {"A::DA::f", "-[LF setDA:LH:]", "SF::f", "a.c:fn", "DA:x", "f(FN:)"})
+    EXPECT_FALSE(rules_hit(std::string("SF:/a.c\nFN:1,") + name + "\nFNDA:1," + name + rest, "lcov")
+                     .contains("lcov/record-joined"))
+        << name;
 }
 
 TEST(LcovRecords, Functions) {
