@@ -34,9 +34,12 @@ constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = s
 
 // Where another record starts in a name, because the LF before it is missing; npos if none does.
 std::size_t find_record(std::string_view name) {
-  constexpr std::string_view kKeys[] = {"lcount", "function", "branch"};
+  constexpr std::string_view kKeys[] = {"lcount", "function", "branch"}, kFile = "file";
   for (std::size_t colon = name.find(':'); colon != name.npos; colon = name.find(':', colon + 1)) {
-    if (colon + 1 == name.size() || !grammars::is_digit(name[colon + 1])) continue;
+    if (colon + 1 == name.size()) break;
+    if (name[colon + 1] != ':' && colon > kFile.size() && name.substr(0, colon).ends_with(kFile))
+      return colon - kFile.size();
+    if (!grammars::is_digit(name[colon + 1])) continue;
     for (const std::string_view key : kKeys)
       if (name.substr(0, colon).ends_with(key)) return colon - key.size();
   }

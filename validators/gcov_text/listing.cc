@@ -18,6 +18,7 @@
 #include "validators/gcov_text/functions.h"
 #include "validators/gcov_text/groups.h"
 #include "validators/gcov_text/header.h"
+#include "validators/gcov_text/joined.h"
 #include "validators/gcov_text/path_lines.h"
 #include "validators/gcov_text/sources.h"
 #include "validators/text/line_defects.h"
@@ -61,8 +62,10 @@ class Listing {
   void end_function(const Executed& executed);
   void read_function(std::string_view text);
   void reject(const TextLine& source);
+  void report_joined(std::string_view next);
   void lose_line();
   void check_order();
+  void report_gap(std::uint64_t expected);
   bool is_name(std::string_view text) const;
   void finish();
 
@@ -78,6 +81,7 @@ class Listing {
   Line line_;
   Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: no line
+  std::string_view last_text_;                    // of the line with this number
   std::string_view open_function_, open_name_;    // a function line that no source line follows yet, and its name
   bool is_open_complete_ = false;  // all function lines in a row are of functions that executed all of their blocks
   PathLines paths_;
@@ -181,6 +185,7 @@ void Listing::read_source_line(std::string_view text) {
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text,
                           "'*' follows the count 0; expected a count greater than 0");
   details_.start(line_, executed);
+  if (const std::string_view detail = joined_detail(line_.text); !detail.empty()) report_joined(detail);
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "the line number is ",
                           unquoted(line_.line.digits), "; expected 1 to ", kSourceLineLimit - 1);
@@ -226,16 +231,23 @@ void Listing::check_order() {
   const std::uint64_t expected = is_first ? (is_continued_ ? line : 1) : last_line_ + 1;
   if (line != expected) source_.stop();
   const bool was_lost = std::exchange(is_line_lost_, false);
-  if (line > expected && is_first && !was_lost)
-    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line has number ", line,
-                          "; expected 1");
-  if (line > expected && !is_first && !was_lost)
-    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_,
-                          "; expected line ", expected);
+  if (line > expected && !was_lost) report_gap(expected);
   if (line < expected && !is_first)
     context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_,
                           "; expected a higher number");
   last_line_ = line;
+  last_text_ = line_.text;
+}
+
+// Lines before this one are missing, from `expected` on.
+void Listing::report_gap(std::uint64_t expected) {
+  if (const std::string_view lost = joined_line(last_text_, expected); !lost.empty()) return report_joined(lost);
+  if (last_line_ == 0)
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line has number ", line_.line.value,
+                          "; expected 1");
+  else
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line_.line.value, " follows line ",
+                          last_line_, "; expected line ", expected);
 }
 
 void Listing::read_function(std::string_view text) {
@@ -247,6 +259,11 @@ void Listing::read_function(std::string_view text) {
   paths_.start();
   ++context_.totals.functions;
   check_function(line_, context_);
+}
+
+void Listing::report_joined(std::string_view next) {
+  context_.findings.add("gcov-text/line-joined"_rule, next,
+                        "another line of the listing follows the source text on the same line: ", next);
 }
 
 // Reports a line that gcov never writes.
