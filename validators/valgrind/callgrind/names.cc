@@ -19,6 +19,22 @@ bool is_built_of_ids(std::string_view name) {
   return true;
 }
 
+// Where another line starts in a name, because the line feed before it is missing; npos if none does. Names of
+// operators end in `=`, too, but not in these keys. Short keys may be parts of names, so ids or paths must follow.
+std::size_t find_line_in(std::string_view name) {
+  constexpr std::string_view kLong[] = {"calls=", "cfn=", "cob=", "cfi=", "cfl="};
+  constexpr std::string_view kShort[] = {"fn=", "ob=", "fl=", "fi=", "fe="};
+  for (std::size_t at = name.find('='); at != name.npos; at = name.find('=', at + 1)) {
+    const std::string_view head = name.substr(0, at + 1), rest = name.substr(at + 1);
+    for (const std::string_view key : kLong)
+      if (!rest.empty() && head.ends_with(key)) return head.size() - key.size();
+    const bool has_id = rest.size() > 2 && rest[0] == '(' && is_digit(rest[1]);
+    for (const std::string_view key : kShort)
+      if ((has_id || rest.starts_with('/')) && head.ends_with(key)) return head.size() - key.size();
+  }
+  return name.npos;
+}
+
 // A name without an id; names of files and objects matter for their ids only.
 NameIndex named(std::string_view text, const Part& part, IdTable& table) {
   return &table == &part.functions ? table.names.index_of(text) : 0;
@@ -42,6 +58,7 @@ NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, O
     else if (!parsed.name.empty())
       blank_names_.add(reading_.line);
   }
+  if (const std::size_t at = find_line_in(parsed.name); at != parsed.name.npos) joined_.add(parsed.name.substr(at));
   if (!parsed.id.digits.empty()) return of_id(parsed, part, table);
   if (parsed.name.empty()) empty.add(reading_.line);
   return named(parsed.name, part, table);
@@ -118,6 +135,8 @@ void NameReader::report_groups() {
                " is already defined with the same name, ", first_same_.name);
   report_group(reading_.report, "callgrind/mangled-name"_rule, mangled_, "the name ", mangled_.first(),
                " contains ids of other names");
+  report_group(reading_.report, "callgrind/name-joined"_rule, joined_,
+               "another line follows the name on the same line: ", joined_.first());
   report_group(reading_.report, "callgrind/name-blank"_rule, blank_ids_, "a space follows the equals sign in ",
                blank_ids_.first());
   report_group_as(reading_.report, Severity::note, "callgrind/name-blank"_rule, blank_names_,
