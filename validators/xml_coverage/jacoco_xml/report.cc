@@ -6,6 +6,7 @@
 #include "grammars/xml_values.h"
 #include "validators/xml_coverage/jacoco_xml/elements.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
+#include "validators/xml_coverage/paths.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 namespace {
@@ -161,9 +162,18 @@ void CoverageReport::start_source_file(const Tag& tag) {
     found_.add("jacoco-xml/sourcefile-duplicate"_rule, tag.place_of("name"), "source file ", name,
                " occurs twice in its package");
   const std::string path = package_.name.empty() ? std::string(name) : package_.name + "/" + std::string(name);
+  check_path(tag, name, path);
   sources_.name(path);
   if (!name.empty()) sources_.list(path);
   if (sources_.is_on()) open_source(tag, name);
+}
+
+// Consumers append the path to each source folder.
+void CoverageReport::check_path(const Tag& tag, std::string_view name, std::string_view path) {
+  if (escapes(name))
+    found_.add("jacoco-xml/path-escape"_rule, tag.place_of("name"), "the source file ", name, " escapes its package");
+  else if (escapes(path))
+    found_.add("jacoco-xml/path-escape"_rule, tag.place_of("name"), "the path ", path, " escapes its base folder");
 }
 
 // Sources are in folders named after their packages. Kotlin projects may omit the common prefix of all packages, and

@@ -70,6 +70,7 @@ class CoverageReport final : public Content {
   void check_complexity();
   void check_covered_paths();
   void start_source_file(const Tag& tag);
+  void check_path(const Tag& tag, std::string_view name, std::string_view path);
   void open_source(const Tag& tag, std::string_view name);
   void end_source_file();
   void start_line(const Tag& tag);
