@@ -73,6 +73,7 @@ void Scripts::check_document() {
     findings_.add("v8/internal-only"_rule, scripts_[0].where, "all ", scripts_.size(),
                   " scripts are built into the runtime; the first is ", scripts_[0].url);
   check_lengths();
+  check_versions();
   check_map_urls();
   check_sources();
 }
@@ -84,6 +85,17 @@ void Scripts::check_lengths() {
     if (script.furthest.end > found->second.length)
       findings_.add("v8/beyond-lengths"_rule, script.furthest.where, "a range ends at offset ", script.furthest.end,
                     ", but the lines of ", script.url, " in source-map-cache end at offset ", found->second.length);
+  }
+}
+
+// A file that was loaded twice is listed twice, and consumers add up the coverage of both.
+void Scripts::check_versions() {
+  HashMap<std::string_view, std::uint64_t> units(input_.memory);
+  for (const Length& length : lengths_) {
+    const auto [first, is_new] = units.try_emplace(length.url, length.units);
+    if (!is_new && first->second != length.units)
+      findings_.add("v8/length-conflict"_rule, length.where, "script ", length.url, " has ",
+                    Plural{length.units, "UTF-16 code unit"}, ", but ", first->second, " in an earlier entry");
   }
 }
 

@@ -53,6 +53,7 @@ class Scripts {
 
  private:
   void check_lengths();
+  void check_versions();
   void check_map_urls();
   void check_sources();
 
