@@ -303,7 +303,7 @@ TEST(V8HeapRows, TreesAndSamples) {
       {"/head/children/0/selfSize=2048", ""},
       {"/head/children/0/selfSize=2047", "size-sum"},
       {"/head/children/0/id=1", "node-duplicate"},
-      {"/head/children/0/id=", ""},
+      {"/head/children/0/id=", "key-missing"},
       {"/head/children=", "key-missing"},
       {"/head/children=[]; /samples=", "nothing-sampled"},
       {"/head/children=[]; /samples=; /head/selfSize=1", ""},

@@ -40,7 +40,8 @@ class Profile final : public Sink {
   Samples samples_;
   bool is_wrapped_, is_usable_ = true;  // is_usable_: the samples
   bool are_nodes_usable_ = true;
-  bool is_state_ = false;  // the last call frame represents a state of V8, such as (IDLE); such nodes are leaves
+  bool is_state_ = false;   // the last call frame represents a state of V8, such as (IDLE); such nodes are leaves
+  Occurrences without_id_;  // nodes
   std::uint64_t node_count_ = 0;
   double total_ = 0;
 };
@@ -94,6 +95,7 @@ void Profile::close_node(const Frame& frame) {
   if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where, is_state_);
 }
 
+  if (!frame.has(node::id) && frame.is_usable) without_id_.add_unordered(frame.where);
 void Profile::close_sample(const Frame& frame) {
   if (!frame.is_usable) {
     is_usable_ = false;
@@ -120,6 +122,9 @@ void Profile::close_profile(const Frame& frame) {
   if (!are_nodes_usable_ || have_some_ids) samples_.set_ids_incomplete();
   samples_.check();
   if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
+  if (have_some_ids)  // Node before 12 writes none
+    findings_.add_group("heapprofile/key-missing"_rule, without_id_,
+                        "key 'id' is missing from a node, but other nodes have it");
     findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
                   "the head node has no children, and its selfSize is 0");
 }
