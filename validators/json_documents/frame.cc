@@ -1,9 +1,10 @@
 // Numbers of values, and paths to frames.
 #include "validators/json_documents/frame.h"
 
-#include <charconv>
+#include <string>
 
 #include "validators/core/escape.h"
+#include "validators/core/reals.h"
 #include "validators/json_documents/types.h"
 
 namespace proflint::json_documents {
@@ -41,9 +42,7 @@ Int128 Value::parsed_number() const {
 }
 
 double Value::parsed_real() const {
-  double number = 0;
-  std::from_chars(token.data(), token.data() + token.size(), number);
-  return number;
+  return real_value(token);
 }
 
 std::string path_of(const Frame& frame) {

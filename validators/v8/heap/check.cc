@@ -3,6 +3,7 @@
 #include "validators/v8/heap/check.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "validators/json_documents/document.h"
 #include "validators/json_documents/walker.h"
@@ -83,19 +84,21 @@ void Profile::close_call_frame(const Frame& frame) {
 void Profile::close_node(const Frame& frame) {
   ++node_count_;
   double size = 0;
+  bool is_valid = false;
   if (frame.has(node::self_size)) {
     size = frame[node::self_size].real();
-    if (size < 0)
+    is_valid = size >= 0 && size < std::numeric_limits<double>::max();
+    if (!is_valid)
       findings_.add("heapprofile/self-size"_rule, frame[node::self_size].token, "selfSize ",
-                    number_part(frame[node::self_size].token), " is negative");
+                    number_part(frame[node::self_size].token), size < 0 ? " is negative" : " is not finite");
     total_ += size;
   }
-  if (!frame.has(node::self_size) || size < 0 || !frame.has(node::id)) samples_.set_incomplete();
+  if (!is_valid || !frame.has(node::id)) samples_.set_incomplete();
   are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
+  if (!frame.has(node::id) && frame.is_usable) without_id_.add_unordered(frame.where);
   if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where, is_state_);
 }
 
-  if (!frame.has(node::id) && frame.is_usable) without_id_.add_unordered(frame.where);
 void Profile::close_sample(const Frame& frame) {
   if (!frame.is_usable) {
     is_usable_ = false;
@@ -119,12 +122,12 @@ void Profile::close_profile(const Frame& frame) {
   if (!frame.has(profile::head)) return;
   if (!is_usable_) samples_.set_incomplete();
   const bool have_some_ids = samples_.node_count() != 0 && samples_.node_count() != node_count_;
-  if (!are_nodes_usable_ || have_some_ids) samples_.set_ids_incomplete();
-  samples_.check();
-  if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
   if (have_some_ids)  // Node before 12 writes none
     findings_.add_group("heapprofile/key-missing"_rule, without_id_,
                         "key 'id' is missing from a node, but other nodes have it");
+  if (!are_nodes_usable_ || have_some_ids) samples_.set_ids_incomplete();
+  samples_.check();
+  if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
     findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
                   "the head node has no children, and its selfSize is 0");
 }

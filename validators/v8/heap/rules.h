@@ -26,7 +26,7 @@ inline constexpr Rule kRules[] = {
     {"heapprofile/root-name", Severity::note, Category::syntax, "the head node is named (root)", "V8",
      "DevTools treats the node as the root and hides its name",
      "no action is needed if the profile was not written by V8; otherwise record a new profile"},
-    {"heapprofile/self-size", Severity::error, Category::range, "selfSize is not negative", "V8",
+    {"heapprofile/self-size", Severity::error, Category::range, "selfSize is finite and not negative", "V8",
      "speedscope stops with \"Samples must have positive weights\"",
      "record a new profile with 'node --heap-prof' or DevTools"},
     {"heapprofile/sample-node", Severity::error, Category::reference,

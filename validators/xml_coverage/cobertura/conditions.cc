@@ -1,8 +1,8 @@
 // Conditions of lines: condition-coverage, branch, and the elements. Follows LineData of Cobertura.
-#include <charconv>
 #include <cmath>
 
 #include "grammars/xml_values.h"
+#include "validators/core/reals.h"
 #include "validators/xml_coverage/cobertura/coverage.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
@@ -15,8 +15,7 @@ constexpr std::uint64_t kMaxConditions = std::uint64_t{1} << 16;  // no line has
 void check_percent(const Tag& tag, const grammars::xml_values::Condition& condition, const coverage::Covered& counts,
                    GroupedFindings& found) {
   if (counts.found == 0) return;
-  double percent = 0;
-  std::from_chars(condition.percent.data(), condition.percent.data() + condition.percent.size(), percent);
+  const double percent = real_value(condition.percent);
   const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
   if (std::abs(percent - computed) > 1.001)
     found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"),

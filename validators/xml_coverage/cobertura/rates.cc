@@ -1,10 +1,10 @@
 // Reads and compares rates.
 #include "validators/xml_coverage/cobertura/rates.h"
 
-#include <charconv>
 #include <cmath>
 
 #include "grammars/xml_values.h"
+#include "validators/core/reals.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
 namespace proflint::xml_coverage::cobertura {
@@ -32,8 +32,7 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
               "' is NaN; expected a number from 0 to 1");
     return std::nullopt;
   }
-  Rate rate = {0, tolerance_of(text), tag.place_of(name)};
-  std::from_chars(text.data(), text.data() + text.size(), rate.value);
+  const Rate rate = {real_value(text), tolerance_of(text), tag.place_of(name)};
   if (!is_negative && rate.value <= 1) return rate;
   found.add("cobertura/rate-range"_rule, rate.where, "attribute ", Trusted{name}, "=", text, " is not between 0 and 1");
   return std::nullopt;
