@@ -58,7 +58,8 @@ std::string share_text(const PercentRow& row, Int128 covered, Int128 all) {
 
 void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
-  if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
+  const bool is_wrong = frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack);
+  if (is_wrong)
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, "key '", Trusted{kSummaryKeys[row.percent].name},
                  "' is ", Trusted{frame[row.percent].token}, ", but ", Trusted{share_text(row, covered, all)});
   if (!frame.has(row.display)) return;
@@ -68,7 +69,8 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
                    "' is ", shown, ", but ", Trusted{share_text(row, covered, all)});
-  } else if (!shows(display.inside(), display, frame[row.percent].real())) {
+  } else if (!shows(display.inside(), display, frame[row.percent].real()) &&
+             !(is_wrong && shows(display.inside(), display, percent))) {
     findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
                  "' is ", shown, ", but '", Trusted{kSummaryKeys[row.percent].name}, "' is ",
                  Trusted{frame[row.percent].token});
