@@ -14,6 +14,7 @@
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/folded/rules.h"
 #include "validators/folded/totals.h"
@@ -98,6 +99,7 @@ class Stacks {
     if (entries_.are_wanted()) entries_.add(line.stack.substr(line.stack.rfind(';') + 1), totals_.amount());
     if (line.stack.empty()) return note(empty_stack, source.text.substr(0, 1));
     if (source.is_odd) totals_.defects.note_bytes(line.stack);
+    if (source.is_odd && line.stack.starts_with(kUtf8Mark)) note(marked_line, line.stack.substr(0, kUtf8Mark.size()));
     check_frames(line.stack);
     if (!seen_.insert(hash_of(line.stack)).second) note(duplicate_stack, line.stack);
   }

@@ -23,6 +23,7 @@ constexpr GroupRow kGroups[] = {
     {&"folded/blank-line"_rule, "the line is blank"},
     {&"folded/stack-duplicate"_rule, "an earlier line has the same stack", true},
     {&"folded/stack-depth"_rule, "the stack has more than 4000 frames"},
+    {&"folded/bom"_rule, "a byte order mark precedes the stack, as in files that were joined"},
 };
 static_assert(std::size(kGroups) == defect_count);
 

@@ -26,6 +26,7 @@ enum Defect : std::uint8_t {
   blank_line,
   duplicate_stack,
   deep_stack,
+  marked_line,
   defect_count
 };
 
