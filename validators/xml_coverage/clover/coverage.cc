@@ -136,6 +136,9 @@ void Coverage::start_file(const Tag& tag) {
   sources_.open(path->value, names, tag.place_of(attribute));
   if (seen_files_.insert(hash_of(path->value), tag.first_line()))
     found_.add("clover/file-duplicate"_rule, tag.place_of(attribute), "file ", path->value, " occurs twice");
+  if (has_controls(path->value))
+    found_.add("clover/path-text"_rule, tag.place_of(attribute), "the path ", path->value,
+               " contains control characters");
   if (escapes(path->value))
     found_.add("clover/path-escape"_rule, tag.place_of(attribute), "the path ", path->value,
                " escapes its base folder");
