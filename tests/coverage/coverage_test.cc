@@ -8,6 +8,7 @@
 #include "validators/coverage/lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/coverage/spellings.h"
 #include "validators/coverage/totals.h"
 
 namespace proflint::tests {
@@ -89,6 +90,17 @@ TEST(CoveragePaths, SpellingsOfOneFileAreSeen) {
   EXPECT_EQ(check_paths({"a/b", "a/./b"}), Ids{"t/alias"});
   EXPECT_EQ(check_paths({"a/b", "a/B"}), Ids{"t/case"});
   EXPECT_EQ(check_paths({"a/b", "b/a"}), Ids{});
+}
+
+TEST(CoveragePaths, OtherSpellingsAreFoundOnce) {
+  Spellings spellings(std::pmr::get_default_resource());
+  const std::pair<std::string_view, std::string_view> rows[] = {
+      {"a/b.c", ""},       {"a/b.c", ""},       {"a/./b.c", "a/b.c"},      {"a/./b.c", ""}, {"a//b.c", "a/b.c"},
+      {"x/../c.c", ""},    {"c.c", "x/../c.c"}, {"a\\b.c", "a/b.c"},       {"A/b.c", ""},   {"/a/b.c", ""},
+      {"../a/b.c", ""},    {"C:/a", ""},        {"C:\\a", "C:/a"},         {"", ""},        {" ", ""},
+      {"http://a//b", ""}, {"http://a/b", ""},  {"/a/c/../b.c", "/a/b.c"}, {".", ""},       {"./", "."},
+  };
+  for (const auto& [path, earlier] : rows) EXPECT_EQ(spellings.add(path), earlier) << path;
 }
 
 TEST(CoveragePaths, RulesThatAFamilyDoesNotHaveAreNotChecked) {

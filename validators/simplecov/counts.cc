@@ -93,11 +93,4 @@ const char* describe_bad_time(double number) {
                                 : " is not a Unix time in seconds (years 2005 to 2099)";
 }
 
-void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings) {
-  if (!may_be_relative && !coverage::is_absolute(path))
-    findings.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");
-  if (coverage::leads_above(path))
-    findings.add("simplecov/path-escape"_rule, where, "the path ", path, " escapes its base folder");
-}
-
 }  // namespace proflint::simplecov

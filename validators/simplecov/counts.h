@@ -78,7 +78,4 @@ struct Totals {
 bool is_time(double seconds);
 const char* describe_bad_time(double number);
 
-// Checks the path of a source: whether it is absolute, and whether it escapes its base folder.
-void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);
-
 }  // namespace proflint::simplecov

@@ -6,6 +6,7 @@
 
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
+#include "validators/coverage/spellings.h"
 #include "validators/json_coverage/coverage_py/unit.h"
 #include "validators/json_coverage/sources.h"
 #include "validators/json_documents/document.h"
@@ -47,6 +48,7 @@ class Document final : public Sink {
         entries_(input.entries),
         sources_(input, kSourceRules, findings),
         strings_(input.memory),
+        spellings_(input.memory),
         units_{Unit(input.memory), Unit(input.memory)} {}
 
   void open(Frame& frame) override;
@@ -93,6 +95,7 @@ class Document final : public Sink {
   Entries* entries_;
   Sources sources_;
   encodings::json::Strings strings_;
+  coverage::Spellings spellings_;
   std::array<Unit, 2> units_;       // the open file, and the open region in it
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
@@ -235,6 +238,9 @@ void Document::close_file(const Frame& frame) {
   const std::string_view path = strings_.text(frame.key);
   if (coverage::leads_above(path))
     findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " escapes its base folder");
+  if (const std::string_view earlier = spellings_.add(path); !earlier.empty())
+    findings_.add("coverage-py/path-alias"_rule, frame.key.token, "the paths ", path, " and ", earlier,
+                  " name the same file");
   ++files_;
   const std::uint64_t last_line = sources_.is_on() ? units_[0].last_line() : 0;
   sources_.check({path, frame.key.token, last_line, frame.where});

@@ -20,7 +20,7 @@ void check_istanbul(const Input& input, Report& report) {
   Hygiene hygiene(input.memory, report);
   GroupedFindings findings(report);
   CoverageMap map(input, findings);
-  Summary summary(findings);
+  Summary summary(input, findings);
   const bool is_summary = probe(input.bytes).is_summary;
   Sink& sink = is_summary ? static_cast<Sink&>(summary) : map;
   Walker walker(is_summary ? kEntriesShape : kFilesShape, kShapeRules, sink, hygiene, findings);

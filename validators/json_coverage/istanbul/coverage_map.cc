@@ -27,6 +27,7 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
       sources_(input, kSourceRules, findings),
       strings_(input.memory),
       paths_(input.memory),
+      file_keys_(input.memory),
       keys_(input.memory),
       merge_keys_(input.memory),
       lines_(input.memory),
@@ -217,8 +218,8 @@ void CoverageMap::close_location(const Frame& frame) {
     if (!point->is_whole)
       return findings_.add("istanbul/location"_rule, point->where, "'", name, "' in the location of ", owner().noun,
                            owner().name, " has ", point->missing);
-    if (point->line.number() < 1)
     if (point->line.is_null()) return;  // vue-jest writes it where the source map has no place
+    if (point->line.number() < 1)
       return findings_.add("istanbul/location"_rule, point->where, "'", name, "' in the location of ", owner().noun,
                            owner().name, " is on line ", point->line.number(), "; lines start at 1");
     if (!point->column.is_null() && point->column.number() < 0)
@@ -372,6 +373,7 @@ void CoverageMap::close_file(const Frame& frame) {
     if (member_ != nullptr) maps_.push_back({hash_of(source_.path), hash_maps(), source_.where});
     sources_.check(source_);
   }
+  file_keys_.add(strings_.text(frame.key), frame.key.token, findings_);
   check_statements(frame);
   check_functions(frame);
   if (has_map(frame, file::branch_map) && has_map(frame, file::b)) check_branches();

@@ -1,6 +1,8 @@
 // A summary: one entry for each file, and one for the total. Follows istanbul-lib-coverage 3.
 #pragma once
 
+#include "validators/core/format.h"
+#include "validators/json_coverage/istanbul/file_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
 #include "validators/json_documents/walker.h"
 
@@ -8,7 +10,8 @@ namespace proflint::json_coverage::istanbul {
 
 class Summary final : public Sink {
  public:
-  explicit Summary(GroupedFindings& findings) : findings_(findings) {}
+  Summary(const Input& input, GroupedFindings& findings)
+      : findings_(findings), strings_(input.memory), file_keys_(input.memory) {}
 
   void open(Frame& frame) override;
   void close(Frame& frame) override;
@@ -30,6 +33,8 @@ class Summary final : public Sink {
   void close_entries(const Frame& frame);
 
   GroupedFindings& findings_;
+  encodings::json::Strings strings_;
+  FileKeys file_keys_;
   Entry entry_, total_, sum_;
   bool has_total_ = false;
   std::uint64_t files_ = 0;

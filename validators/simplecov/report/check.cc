@@ -5,6 +5,7 @@
 
 #include "validators/coverage/totals.h"
 #include "validators/simplecov/document.h"
+#include "validators/simplecov/paths.h"
 #include "validators/simplecov/report/document.h"
 
 namespace proflint::simplecov::report {
@@ -28,14 +29,18 @@ void check_percent(const Value& value, const char* what, GroupedFindings& findin
 class Plain final : public Sink {
  public:
   Plain(const Input& input, GroupedFindings& findings)
-      : findings_(findings), entries_(input.entries), sources_(input, findings), strings_(input.memory) {}
+      : findings_(findings),
+        entries_(input.entries),
+        path_check_(input, findings),
+        sources_(input, findings),
+        strings_(input.memory) {}
 
   void open(Frame& frame) override {
     switch (frame.shape->id) {
       case kPlainFile: {
         file_ = {};
         const std::string_view path = strings_.text(frame.key);
-        check_path(path, frame.key.token, false, findings_);
+        path_check_.check(path, frame.key.token, false);
         sources_.open(path, frame.key.token);
         return;
       }
@@ -92,6 +97,7 @@ class Plain final : public Sink {
 
   GroupedFindings& findings_;
   Entries* entries_;
+  Paths path_check_;
   Sources sources_;
   encodings::json::Strings strings_;
   FileCounts file_;
@@ -103,7 +109,11 @@ class Plain final : public Sink {
 class Files final : public Sink {
  public:
   Files(const Input& input, GroupedFindings& findings)
-      : findings_(findings), entries_(input.entries), sources_(input, findings), strings_(input.memory) {}
+      : findings_(findings),
+        entries_(input.entries),
+        path_check_(input, findings),
+        sources_(input, findings),
+        strings_(input.memory) {}
 
   void open(Frame& frame) override {
     if (frame.shape->id == kFilesFile) file_ = {};
@@ -149,7 +159,7 @@ class Files final : public Sink {
                 entries_);
     if (frame.has(files_file::name)) {
       const std::string_view path = strings_.text(frame[files_file::name]);
-      check_path(path, frame[files_file::name].token, false, findings_);
+      path_check_.check(path, frame[files_file::name].token, false);
       sources_.open(path, frame[files_file::name].token);
     }
     const Counts& lines = file_[criterion::lines];
@@ -187,6 +197,7 @@ class Files final : public Sink {
 
   GroupedFindings& findings_;
   Entries* entries_;
+  Paths path_check_;
   Sources sources_;
   encodings::json::Strings strings_;
   FileCounts file_;

@@ -62,7 +62,7 @@ void Document::open(Frame& frame) {
       source_lines_ = bitmap_lines_ = 0;
       source_where_ = bitmap_where_ = {};
       const std::string_view path = strings_.text(frame.key);
-      check_path(path, frame.key.token, true, findings_);
+      path_check_.check(path, frame.key.token, true);
       sources_.open(path, frame.key.token);
       return;
     }

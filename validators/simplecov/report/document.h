@@ -6,6 +6,7 @@
 
 #include "validators/core/hash_tables.h"
 #include "validators/simplecov/counts.h"
+#include "validators/simplecov/paths.h"
 #include "validators/simplecov/report/sums.h"
 #include "validators/simplecov/sources.h"
 
@@ -16,6 +17,7 @@ class Document final : public Sink {
   Document(const Input& input, GroupedFindings& findings)
       : findings_(findings),
         entries_(input.entries),
+        path_check_(input, findings),
         sources_(input, findings),
         strings_(input.memory),
         files_(input.memory),
@@ -56,6 +58,7 @@ class Document final : public Sink {
 
   GroupedFindings& findings_;
   Entries* entries_;
+  Paths path_check_;
   Sources sources_;
   encodings::json::Strings strings_;
   std::pmr::vector<FileSums> files_;

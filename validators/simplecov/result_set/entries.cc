@@ -84,7 +84,7 @@ void Entries::open(Frame& frame) {
 void Entries::open_file(const Frame& frame, bool is_list) {
   file_ = {};
   path_ = strings_.text(frame.key);
-  check_path(path_, frame.key.token, false, findings_);
+  path_check_.check(path_, frame.key.token, false);
   sources_.open(path_, frame.key.token);
   if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
     findings_.add("simplecov/layout-mixed"_rule, frame.where, "the value of ", path_, " is ",

@@ -8,6 +8,7 @@
 #include "validators/core/hash_tables.h"
 #include "validators/simplecov/counts.h"
 #include "validators/simplecov/keys.h"
+#include "validators/simplecov/paths.h"
 #include "validators/simplecov/result_set/shapes.h"
 #include "validators/simplecov/sources.h"
 
@@ -19,6 +20,7 @@ class Entries final : public Sink {
       : input_(input),
         findings_(findings),
         sources_(input, findings),
+        path_check_(input, findings),
         strings_(input.memory),
         paths_(input.memory),
         times_(input.memory) {}
@@ -62,6 +64,7 @@ class Entries final : public Sink {
   const Input& input_;
   GroupedFindings& findings_;
   Sources sources_;
+  Paths path_check_;
   encodings::json::Strings strings_;
   HashMap<std::string_view, Known> paths_;
   std::pmr::vector<Time> times_;

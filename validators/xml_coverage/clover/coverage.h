@@ -4,6 +4,7 @@
 #include "validators/core/facts.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/distinct_lines.h"
+#include "validators/coverage/spellings.h"
 #include "validators/xml_coverage/clover/metrics.h"
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/sources.h"
@@ -54,6 +55,7 @@ class Coverage final : public Content {
   const Tree& tree_;
   GroupedFindings& found_;
   SeenNumbers seen_files_;
+  coverage::Spellings spellings_;
   std::pmr::vector<Package> open_packages_;  // the outermost first
   Metrics file_, project_;
   Sums in_project_;

@@ -48,6 +48,7 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
       seen_packages_(input.memory),
       seen_classes_(input.memory),
       seen_methods_(input.memory),
+      spellings_(input.memory),
       sources_(input, kSourceRules, found) {}
 
 Elements Coverage::text_elements() const {
@@ -196,6 +197,8 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
   if (is_absolute(name)) found_.add("cobertura/path-absolute"_rule, where, "the path ", name, " is absolute");
   if (name.find('\\') != std::string_view::npos)
     found_.add("cobertura/path-separator"_rule, where, "the path ", name, " contains a backslash");
+  if (const std::string_view earlier = spellings_.add(name); !earlier.empty())
+    found_.add("cobertura/path-alias"_rule, where, "the paths ", name, " and ", earlier, " name the same file");
 }
 
 void Coverage::end_class() {

@@ -9,6 +9,7 @@
 #include "validators/core/hash_tables.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/paths.h"
+#include "validators/coverage/spellings.h"
 #include "validators/xml_coverage/cobertura/class_lines.h"
 #include "validators/xml_coverage/cobertura/rates.h"
 #include "validators/xml_coverage/document.h"
@@ -109,6 +110,7 @@ class Coverage final : public Content {
   std::pmr::vector<LineOfFile> lines_;
   coverage::Covered distinct_;  // distinct lines of all files, once they are read
   SeenNumbers seen_packages_, seen_classes_, seen_methods_;
+  coverage::Spellings spellings_;
   Sources sources_;
   std::vector<std::string> source_folders_;
   bool is_sound_ = true;            // every line of a class was read

@@ -42,6 +42,7 @@ constinit const TreeRules kTreeRules = {.misplaced = &"sonar-coverage/element-mi
 Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),
       seen_files_(input.memory),
+      spellings_(input.memory),
       seen_lines_(input.memory),
       covered_lines_(input.memory),
       distinct_lines_(input.memory),
@@ -80,6 +81,9 @@ void Coverage::start_file(const Tag& tag) {
   check_path(value, kPathRules, found_);
   if (seen_files_.insert(file_, tag.where))
     found_.add("sonar-coverage/file-duplicate"_rule, value.place(), "file ", path->value, " occurs twice");
+  if (const std::string_view earlier = spellings_.add(path->value); !earlier.empty())
+    found_.add("sonar-coverage/path-alias"_rule, value.place(), "the paths ", path->value, " and ", earlier,
+               " name the same file");
   sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
 }

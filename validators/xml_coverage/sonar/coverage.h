@@ -3,6 +3,7 @@
 
 #include "validators/core/facts.h"
 #include "validators/core/seen.h"
+#include "validators/coverage/spellings.h"
 #include "validators/coverage/totals.h"
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/numbers.h"
@@ -42,6 +43,7 @@ class Coverage final : public Content {
 
   GroupedFindings& found_;
   SeenNumbers seen_files_;
+  coverage::Spellings spellings_;
   NumbersSeen seen_lines_;            // of the open file
   NumbersSeen covered_lines_;         // those whose first entry is covered
   LineSpans distinct_lines_;          // of all files
