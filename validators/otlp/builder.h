@@ -28,6 +28,9 @@ class Builder {
   // them.
   void unknown_number(const Field& field, std::string_view where, const Path& path);
   void unknown_bytes(const Field& field);
+  // Called instead for a value that does not have the type of its field; the caller reports it. What depends on the
+  // value is not checked.
+  void mistyped(const Field& field, std::string_view where, const Path& path);
 
  private:
   struct Level {

@@ -30,6 +30,20 @@ bool is_schema_url(std::string_view url) {
   return false;
 }
 
+bool is_table(const Field& field) {
+  switch (field.child) {
+    case Message::mapping:
+    case Message::location:
+    case Message::function:
+    case Message::link:
+    case Message::stack:
+    case Message::attribute:
+      return true;
+    default:
+      return field.slot == Slot::string || field.name == "attribute_table";
+  }
+}
+
 }  // namespace
 
 // Indexes in layout 1.3 have 64 bits, but tables have fewer than 2^31 entries.
@@ -73,6 +87,25 @@ void Builder::unknown_number(const Field& field, std::string_view where, const P
 void Builder::unknown_bytes(const Field& field) {
   if (field.slot == Slot::trace_id || field.slot == Slot::span_id) dictionary().links.back().is_known = false;
   if (field.slot == Slot::original_payload) profile().has_unknown_payload = true;
+}
+
+// If an entry of a table is lost, the indexes of the others are not known.
+void Builder::mistyped(const Field& field, std::string_view where, const Path& path) {
+  if (field.child == Message::value_type) {
+    open_type(field, where);
+    type_->type = type_->unit = kUnknownIndex;
+  } else if (field.child == Message::dictionary) {
+    ++model_.found_dictionaries;
+    dictionary().is_incomplete = true;
+  } else if (is_table(field)) {
+    dictionary().is_incomplete = true;
+  } else if (field.slot == Slot::value) {
+    number(field, 1, where, path);  // not 0: that may be the only value
+  } else if (is_number(field.type)) {
+    unknown_number(field, where, path);
+  } else if (field.type != Type::message) {
+    unknown_bytes(field);
+  }
 }
 
 void Builder::number(const Field& field, std::uint64_t value, std::string_view where, const Path& path) {

@@ -255,6 +255,7 @@ void JsonReader::report_type(const Field& field, const Event& event) {
   const bool is_missing_list = field.is_repeated && !frame().is_list;
   reading_.wire.add("otlp/json-wrong-type"_rule, event.token, {depth_ == 1 ? root_ : &path(), field.name}, "is ",
                     kind_in_words(event.kind), ", not ", is_missing_list ? "an array" : type_in_words(field));
+  builder_.mistyped(field, event.token, path());
 }
 
 void JsonReader::take(const Field& field, const Event& event) {

@@ -130,6 +130,7 @@ struct Dictionary {
   std::pmr::vector<Line> lines;
   std::pmr::vector<std::int32_t> mapping_attributes, location_attributes, stack_locations;
   std::pmr::vector<StringUse> uses;
+  bool is_incomplete = false;  // an entry of a table could not be read
 
   std::string_view place_of_string(std::size_t number) const {
     const auto found = std::lower_bound(decoded.begin(), decoded.end(), number,

@@ -21,6 +21,16 @@ const char* guess_unit(std::uint64_t time) {
   return "";
 }
 
+// The tables, or none if an entry is missing, so that indexes may refer to other entries.
+const Dictionary& known_tables(const Dictionary& dictionary) {
+  static const Dictionary kNone = [] {
+    Dictionary none(std::pmr::null_memory_resource());
+    none.is_incomplete = true;
+    return none;
+  }();
+  return dictionary.is_incomplete ? kNone : dictionary;
+}
+
 class ModelCheck {
  public:
   ModelCheck(const Model& model, const Path* root, Findings& findings, Totals& totals)
@@ -65,7 +75,7 @@ class ModelCheck {
     if (is_own && model_.found_dictionaries == 0 && !model_.profiles.empty())
       findings_.add("otlp/no-dictionary"_rule, {}, root_ != nullptr ? *root_ : Path{nullptr, "the message"},
                     "has profiles, but no dictionary");
-    DictionaryCheck tables(model_, dictionary, is_own ? &path : root_, findings_);
+    DictionaryCheck tables(model_, known_tables(dictionary), is_own ? &path : root_, findings_);
     tables.check();
     check_lists(tables);
     for (std::size_t i = 0; i < model_.profiles.size(); ++i) check_profile(i, tables);
@@ -80,7 +90,7 @@ class ModelCheck {
     for (std::size_t i = 0; i < model_.profiles.size(); ++i) {
       const ProfilePath path(root_, model_.profiles[i]);
       const Dictionary& dictionary = model_.dictionaries[model_.profiles[i].dictionary];
-      DictionaryCheck tables(model_, dictionary, &path.path(), findings_);
+      DictionaryCheck tables(model_, known_tables(dictionary), &path.path(), findings_);
       tables.check();
       check_profile(i, tables);
       tables.finish();

@@ -23,7 +23,8 @@ DictionaryCheck::DictionaryCheck(const Model& model, const Dictionary& dictionar
       dictionary_(dictionary),
       path_(path),
       findings_(findings),
-      has_tables_(model.layout->tables != Tables::dictionary || model.found_dictionaries != 0),
+      has_tables_(!dictionary.is_incomplete &&
+                  (model.layout->tables != Tables::dictionary || model.found_dictionaries != 0)),
       strings_("otlp/string-index"_rule, "string", "string_table", dictionary.strings.size(), model.memory),
       mappings_("otlp/mapping-index"_rule, "mapping", "mapping_table", dictionary.mappings.size(), model.memory),
       locations_("otlp/location-index"_rule, "location", "location_table", dictionary.locations.size(), model.memory),

@@ -101,6 +101,7 @@ class Reader {
       if (misfit_ == Misfit::refutation) return refute();
       reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "is ", in_words(field.wire),
                         ", not ", in_words(wire_of(row->type)));
+      builder_.mistyped(*row, field.where, path_of(frame));
       return true;
     }
     if (!row->is_repeated) check_repeated(frame, *row, field.where);
