@@ -122,9 +122,9 @@ void Profile::close_profile(const Frame& frame) {
   if (!frame.has(profile::head)) return;
   if (!is_usable_) samples_.set_incomplete();
   const bool have_some_ids = samples_.node_count() != 0 && samples_.node_count() != node_count_;
-  if (have_some_ids)  // Node before 12 writes none
+  if (have_some_ids && are_nodes_usable_)  // Node before 12 writes none
     findings_.add_group("heapprofile/key-missing"_rule, without_id_,
-                        "key 'id' is missing from a node, but other nodes have it");
+                        "key 'id' is missing from the node, but other nodes have it");
   if (!are_nodes_usable_ || have_some_ids) samples_.set_ids_incomplete();
   samples_.check();
   if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
