@@ -32,6 +32,17 @@ Parts parts_of(std::string_view url) {
   return slash == url.npos ? Parts() : Parts{url.substr(0, slash), url.substr(slash)};
 }
 
+// "." and "..", also with escaped dots, which the standard resolves like others.
+bool is_dots(std::string_view part) {
+  std::size_t dots = 0;
+  for (; !part.empty(); ++dots) {
+    const bool is_escaped = part.starts_with("%2e") || part.starts_with("%2E");
+    if (!is_escaped && part[0] != '.') return false;
+    part.remove_prefix(is_escaped ? 3 : 1);
+  }
+  return dots == 1 || dots == 2;
+}
+
 // "C:"; in the place of a host, it is the start of the path.
 bool is_drive(std::string_view host) {
   return host.size() == 2 && is_letter(host[0]) && (host[1] == ':' || host[1] == '|');
@@ -65,7 +76,7 @@ std::string_view defect_of_file_url(std::string_view url) {
   while (!path.empty()) {
     path.remove_prefix(1);
     const std::string_view part = path.substr(0, path.find('/'));
-    if (part == "." || part == "..") return "has a '.' or '..' in its path";
+    if (is_dots(part)) return "has a '.' or '..' in its path";
     path.remove_prefix(part.size());
   }
   return {};
