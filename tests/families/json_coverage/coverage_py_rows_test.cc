@@ -285,7 +285,7 @@ TEST(CoveragePyRows, RegionsOfFiles) {
       {functions + "/f=" + less + "; " + functions + "/f/excluded_lines=[0]", "line-number region-sum"},
       {functions + "/f=" + less + "; /files/a.py/summary/excluded_lines=-1", "summary-lines"},
       {functions + "/f=" + less + "; /files/a.py/summary=", "key-missing"},
-      {"/files/b.py/functions/f=" + less, "region-lines"},
+      {"/files/b.py/functions/f=" + less, "region-lines region-sum"},
       // The same sums, but other lines.
       {functions + "//executed_lines=[1, 2, 3]; " + functions + "//executed_branches=[[2, 3]]", "region-lines"},
       {classes + "//executed_lines=[1, 2, 3]; " + classes + "//executed_branches=[[2, 3]]", "region-lines"},

@@ -220,13 +220,13 @@ void Document::add_without_numbers(const Numbers& numbers) {
 }
 
 void Document::check_regions(const Regions& regions, const Numbers& file, const char* what) {
-  if (!regions.is_there || !regions.is_usable || !regions.are_in_file) return;
+  if (!regions.is_there || !regions.is_usable) return;
   for (const unsigned member : kShared) {
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
       findings_.add("coverage-py/region-sum"_rule, regions.where, "the values of '", Trusted{kSummaryKeys[member].name},
                     "' in the ", what, " add up to ", sum, ", but the file has ", all);
-    if (sum < all)
+    if (sum < all && regions.are_in_file)
       findings_.add("coverage-py/region-lost"_rule, regions.where, "the values of '",
                     Trusted{kSummaryKeys[member].name}, "' in the ", what, " add up to ", sum, ", but the file has ",
                     all);
