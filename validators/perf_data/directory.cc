@@ -53,6 +53,23 @@ void add_member(std::string_view bytes, Recording& recording, GroupedFindings& f
   recording.counts.with_context += member.counts.with_context;
 }
 
+// Reports data of a thread that does not start with a record. It has no header, so it is not recognized as such data by
+// itself.
+void report_unreadable(unsigned index, std::string_view bytes, std::endian order, GroupedFindings& found) {
+  constexpr std::size_t kFrame = 8;
+  if (bytes.size() < kFrame)
+    return found.add("perf-data/record-truncated"_rule, {}, "data.", index, " has only ", Plural{bytes.size(), "byte"},
+                     "; a record has at least ", kFrame);
+  const auto type = load<std::uint32_t>(bytes, order);
+  const auto size = load<std::uint16_t>(bytes.substr(6), order);
+  if (size < kFrame)
+    found.add("perf-data/record-size"_rule, {}, "data.", index, " starts with a record of size ", size,
+              ", below the minimum of ", kFrame, " bytes");
+  else
+    found.add("perf-data/record-type"_rule, {}, "data.", index, " starts with a record of type ", type,
+              ", which does not exist");
+}
+
 }  // namespace
 
 bool is_member_name(std::string_view name) {
@@ -112,6 +129,7 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
     missing = 0;
     ++members;
     add_member(member->bytes, recording, ignored);
+    if (!looks_like_records(member->bytes)) report_unreadable(index, member->bytes, recording.order, found);
     if (members == 1 && !recording.is_directory)
       found.add("perf-data/dir-feature"_rule, {}, "the directory contains data.", index,
                 ", but the file lacks the DIR_FORMAT feature");
