@@ -166,6 +166,7 @@ class FileChecker {
       check_features(header_, recording_, regions_, found_);
       can_keep_features = is_last && !recording_.lacks_features;
     }
+    if (data.size == 0) container = container.substr(0, find_feature_table(container, data.offset));
     Walker walker(recording_, found_);
     const std::uint64_t whole = walker.walk(container, &found_.report());
     if (can_keep_features) keep_features(data.offset + data.size);
@@ -182,6 +183,20 @@ class FileChecker {
                  Plural{whole, "complete record"});
     else
       check_trace_index(header_, recording_, found_);
+  }
+
+  // Where the table of features starts, if the size of the data was lost later: the first payload is right after it.
+  std::size_t find_feature_table(std::string_view container, std::uint64_t offset) const {
+    constexpr std::uint64_t kEntry = 16;
+    std::uint64_t entries = 0;
+    for (unsigned bit = 0; bit < kMaxFeatures; ++bit)
+      if (has_bit(header_.features, bit)) ++entries;
+    for (std::size_t at = 0; entries != 0 && at + kEntry * entries <= container.size(); ++at) {
+      std::uint64_t payload = 0;
+      Cursor cursor(container.substr(at, 8), header_.order);
+      if (cursor.read(payload) && payload == offset + at + kEntry * entries) return at;
+    }
+    return container.size();
   }
 
   // The table of features and all of them are one record, as the table has their places.
