@@ -22,6 +22,14 @@ Value::Type type_of(std::uint64_t serial) {
   return serial == 0 || serial >= 10 ? Value::Type::null : Value::Type::integer;
 }
 
+// Whether a list of serial types has one of the reserved types, whose size is not defined.
+bool has_reserved_type(std::string_view types) {
+  Cursor cursor(types);
+  for (std::uint64_t serial = 0; read_varint(cursor, serial);)
+    if (serial == 10 || serial == 11) return true;
+  return false;
+}
+
 // Two's complement of up to eight bytes, the high byte first: its first bytes, and those that follow.
 std::uint64_t extended(std::uint64_t bits, std::string_view bytes) {
   for (const char byte : bytes) bits = bits << 8 | static_cast<std::uint8_t>(byte);
@@ -154,7 +162,9 @@ bool RecordReader::read_long(Parts parts, std::uint64_t size, Record& out) {
   }
   types.remove_prefix(parts.front().size() - cursor.left());
   std::uint64_t left = size - header_size;
-  if (!read_types(types, header.is_whole() ? std::string_view() : start, out, position, left) || left != 0) {
+  const bool does_fill = read_types(types, header.is_whole() ? std::string_view() : start, out, position, left);
+  if (!does_fill || left != 0) {
+    if (has_reserved_type(types)) return false;  // which was reported
     found_.add_of_row("sqlite/record"_rule, start, "the values of a record do not exactly fill the ",
                       Plural{size - header_size, "byte"}, " after its header");
     return false;
