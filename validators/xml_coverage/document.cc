@@ -74,10 +74,21 @@ bool is_unmarked_utf16(std::string_view document) {
          document.substr(2, 2).find('?') == document.npos;
 }
 
-bool is_portable(std::string_view encoding) {
-  std::string name(encoding);
+std::string upper(std::string_view word) {
+  std::string name(word);
   for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return name;
+}
+
+bool is_portable(std::string_view encoding) {
+  const std::string name = upper(encoding);
   return name == "UTF-8" || name == "US-ASCII";
+}
+
+// Whether expat decodes the encoding; others are an error.
+bool is_decodable(std::string_view encoding) {
+  const std::string name = upper(encoding);
+  return name == "ISO-8859-1" || name == "UTF-16" || name == "UTF-16BE" || name == "UTF-16LE";
 }
 
 // The reference to an entity that `text` starts with; empty if it starts with none.
@@ -103,7 +114,7 @@ class Document final : public xml::Sink {
 
   void encoding(std::string_view name, std::string_view where) override {
     encoding_ = name;
-    if (!is_portable(name) && !content_.may_be_utf16())
+    if (!is_portable(name) && is_decodable(name) && !content_.may_be_utf16())
       found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name, ", not UTF-8 or US-ASCII");
   }
   void version(std::string_view version, std::string_view where) override {
