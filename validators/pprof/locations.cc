@@ -39,7 +39,8 @@ class LocationReader {
     if (decoding_.is_broken) return false;
     location.frames = static_cast<std::uint32_t>(tables_.frames.size()) - location.first_frame;
     marks.is_long = location.frames > kManyFrames;
-    check_id(tables_.location_ids, contents.id, contents.id_where, path, tables_.locations.size() - 1, findings_);
+    marks.is_used =
+        !check_id(tables_.location_ids, contents.id, contents.id_where, path, tables_.locations.size() - 1, findings_);
     check(contents, bytes, path);
     return true;
   }

@@ -35,7 +35,7 @@ class Entries {
 };
 
 // Adds the id of an entry to its table and checks it.
-void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
+bool check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
               Findings& findings);
 
 // Reads and checks the locations. REQUIRES: mappings and functions were read. False if a field is unreadable.

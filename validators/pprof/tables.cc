@@ -130,7 +130,8 @@ class TableReader {
           break;
       }
     if (decoding_.is_broken) return false;
-    check_id(tables_.function_ids, id.value, id.where, path, tables_.functions.size(), findings_);
+    // Nothing can refer to an entry without an id of its own, so it is not reported as unused as well.
+    function.is_used = !check_id(tables_.function_ids, id.value, id.where, path, tables_.functions.size(), findings_);
     if (start_line.is_negative())
       findings_.add("pprof/line-negative"_rule, start_line.where, path, "has the negative start line ",
                     static_cast<std::int64_t>(start_line.value));
@@ -222,13 +223,18 @@ std::size_t Tables::find_type(std::string_view name, std::string_view unit) cons
   return static_cast<std::size_t>(found - types.begin());
 }
 
-void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
+bool check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
               Findings& findings) {
-  if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has id 0, which is reserved");
-  if (!ids.add(id, static_cast<std::uint32_t>(entry)))
+  if (id == 0) {
+    findings.add("pprof/id-zero"_rule, where, path, "has id 0, which is reserved");
+    return false;
+  }
+  const bool is_new = ids.add(id, static_cast<std::uint32_t>(entry));
+  if (!is_new)
     findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", which ", Trusted{path.name}, "[",
                  ids.find(id), "] already uses");
   if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has id ", id, "; expected less than 2^32");
+  return is_new;
 }
 
 bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding) {

@@ -122,16 +122,13 @@ TEST(PprofTables, Ids) {
       {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296; expected less than 2^32\n"},
       {"location 1 again", locates(1, 0x1001, {{1, 3}}, 1), "",
        "id-duplicate: location[1] has id 1, which location[0] already uses\nsample-duplicate: sample[1] has the same "
-       "stack and "
-       "labels as an earlier sample\nunused-entry: no sample refers to location[1]\n"},
+       "stack and labels as an earlier sample\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
        "id-zero: location[1] has id 0, which is reserved\nlocation-ref: sample[1].location_id[0] is 0, but no location "
-       "has this id\nunused-entry: no sample refers to location[1]\n"},
+       "has this id\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
-       "id-duplicate: function[1] has id 1, which function[0] already uses\nunused-entry: no location refers to "
-       "function[1]\n"},
-      {"function 0", nullptr, function_field(5, 0, 0, 1, 0),
-       "id-zero: function[1] has id 0, which is reserved\nunused-entry: no location refers to function[1]\n"},
+       "id-duplicate: function[1] has id 1, which function[0] already uses\n"},
+      {"function 0", nullptr, function_field(5, 0, 0, 1, 0), "id-zero: function[1] has id 0, which is reserved\n"},
   });
 }
 
