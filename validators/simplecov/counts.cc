@@ -54,6 +54,7 @@ void Totals::add(const FileCounts& file, std::string_view path, proflint::Entrie
   for (unsigned i = 0; i < kCriteria; ++i) {
     covered[i] += file[i].covered;
     missed[i] += file[i].missed;
+    are_counts_valid &= file[i].is_usable;
     has_counts |= file[i].covered + file[i].missed != 0;
   }
   const Counts& lines = file[criterion::lines];
@@ -65,7 +66,7 @@ void Totals::add(const FileCounts& file, std::string_view path, proflint::Entrie
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {
   if (files == 0) findings.add("simplecov/no-files"_rule, where, "the file lists no source files");
   const bool is_executed = std::any_of(covered, covered + kCriteria, [](Int128 number) { return number != 0; });
-  if (!has_counts || is_executed) return;
+  if (!has_counts || !are_counts_valid || is_executed) return;
   const Int128 counts = missed[criterion::lines] + missed[criterion::branches] + missed[criterion::methods];
   if (counts == 1)
     findings.add("simplecov/not-executed"_rule, {}, "the only count is 0");

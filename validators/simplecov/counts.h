@@ -65,7 +65,7 @@ struct FileCounts {
 struct Totals {
   Int128 covered[kCriteria] = {}, missed[kCriteria] = {}, sum = 0;
   std::uint64_t files = 0;
-  bool has_counts = false;
+  bool has_counts = false, are_counts_valid = true;
 
   // Adds the counts of the file at `path`, also to `entries` unless that is nullptr.
   void add(const FileCounts& file, std::string_view path, proflint::Entries* entries);
