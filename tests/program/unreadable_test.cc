@@ -34,6 +34,8 @@ TEST(Unreadable, KindsOfFilesThatAConsumerCannotRead) {
       {"uncalled.info", "SF:a.py\nFN:3,4,run\nFNDA:0,run\nDA:3,1\nDA:4,0\nend_of_record\n", "lcov-2.5",
        "lcov-2.5 does not read files with this property: functions that were not called although their first line was "
        "executed"},
+      {"uncalled-rule.info", "SF:a.py\nFN:3,4,run\nFNDA:0,run\nDA:3,1\nDA:4,0\nend_of_record\n", "lcov-2",
+       "function is not hit but line is) [lcov/line-hit-function-not]"},
       {"uncalled-end.info", "SF:a.py\nFN:3,run\nFNDA:0,run\nDA:3,1\nDA:4,0\nend_of_record\n", "lcov-2.5", ""},
       {"uncalled-lambda.info", "SF:a.cc\nFN:3,4,f{lambda()#1}\nFNDA:0,f{lambda()#1}\nDA:3,1\nDA:4,0\nend_of_record\n",
        "lcov-2.5", ""},

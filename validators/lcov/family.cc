@@ -27,7 +27,8 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "lcov",
      .releases = since({2}),
      .trait = kHitStarts,
-     .source = "lcov 2.x, lcovutil.pm: function is not hit but line is"},
+     .source = "lcov 2.x, lcovutil.pm: function is not hit but line is",
+     .rule = &"lcov/line-hit-function-not"_rule},
     {.consumers = "grcov", .trait = kLeadingLine, .source = "grcov, producer.rs: No input files found"},
 };
 
