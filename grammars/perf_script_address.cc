@@ -77,11 +77,22 @@ struct SymbolAndObject : Primitive<SymbolAndObject> {
 constexpr auto frame = -blanks >> -build_id >>
                        -x3::lit("0x") >> ReadHex<&Line::address, Line>{} >> SymbolAndObject{} >> is<Kind::frame>;
 
-// x        <- '0x'? hex
+// x        <- '0x' hex / '0'
 // int      <- '-'? digit+
 template <auto Member>
+struct ReadPrefixed : Primitive<ReadPrefixed<Member>> {
+  bool take(const char*& first, const char* last, Line& line) const {
+    const std::string_view text(first, static_cast<std::size_t>(last - first));
+    const bool is_prefixed = text.starts_with("0x");
+    const char* at = is_prefixed ? first + 2 : first;
+    const bool is_read = take_hex(at, last, line.*Member) && (is_prefixed || (at - first == 1 && *first == '0'));
+    if (is_read) first = at;
+    return is_read;
+  }
+};
+template <auto Member>
 constexpr auto hex_number(const char* name) {
-  return token(name)[-x3::lit("0x") >> ReadHex<Member, Line>{}];
+  return token(name)[ReadPrefixed<Member>{}];
 }
 template <auto Member>
 struct ReadSigned : Primitive<ReadSigned<Member>> {
@@ -96,22 +107,24 @@ struct ReadSigned : Primitive<ReadSigned<Member>> {
     return true;
   }
 };
-constexpr CharClass kHex{"0-9a-f"}, kNotBlank = ~CharClass{" \t"};
-constexpr Run hex_digits{kHex}, word{kNotBlank};
+constexpr CharClass kHex{"0-9a-f"}, kPermissions{"a-z-"};
+constexpr Run hex_digits{kHex}, prot{kPermissions};
 constexpr auto pids = token("a process id")[ReadSigned<&Line::pid>{}] >> token("'/'")[x3::lit('/')] >>
                       token("a thread id")[ReadSigned<&Line::tid>{}] >> token("': ['")[x3::lit(": [")];
 constexpr auto range = hex_number<&Line::address>("an address") >>
                        token("'('")[x3::lit('(')] >> hex_number<&Line::length>("a length") >>
-                       token("') @ '")[x3::lit(") @ ")] >> token("an offset")[-x3::lit("0x") >> hex_digits];
+                       token("') @ '")[x3::lit(") @ ")] >>
+                       token("an offset")[(x3::lit("0x") >> hex_digits) | x3::lit('0')];
 constexpr auto path = field<&Line::name>("a path")[rest_of_line];
 // mmap2    <- int '/' int ': [' x '(' x ') @ ' x ' ' ( maj ':' min ' ' ino ' ' gen / '<' hex* '>' ) ']: ' prot ' ' path
 constexpr auto device = hex_digits >> ':' >> hex_digits >> ' ' >> digits >> ' ' >> digits;
 constexpr auto build = x3::lit('<') >> -hex_digits >> '>';
 constexpr auto mmap2 = pids >> range >> token("a device or a build ID")[' ' >> (build | device)] >>
-                       token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
+                       token("']: '")[x3::lit("]: ")] >> token("permissions")[prot] >>
                        token("a space")[x3::lit(' ')] >> path;
-// mmap     <- int '/' int ': [' x '(' x ') @ ' x ']: ' [a-z] ' ' path
-constexpr auto mmap = pids >> range >> token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
+// mmap     <- int '/' int ': [' x '(' x ') @ ' x ']: ' prot ' ' path
+// prot     <- [a-z-]+
+constexpr auto mmap = pids >> range >> token("']: '")[x3::lit("]: ")] >> token("permissions")[prot] >>
                       token("a space")[x3::lit(' ')] >> path;
 
 // entry    <- buildid? '0x' hex '/' buildid? '0x' hex ( '/' flag '/' intx '/' abort '/' cycles ( '/' type? ( '/' spec?

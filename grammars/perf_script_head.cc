@@ -141,13 +141,14 @@ bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line) 
   return true;
 }
 
-// headless <- SP* comm SP+ ids ( SP+ '[' cpu ']' )? ( SP+ period )? SP+ event ':' rest?
+// headless <- SP* comm SP+ ids ( SP+ '[' cpu ']' )? ( SP+ period )? SP+ event ':' rest?; no event starts with a digit,
+// but a damaged time does
 bool parse_headless(std::string_view text, Line& line) {
   for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
     if (colon + 1 != text.size() && !is_blank(text[colon + 1])) continue;
     std::string_view before = text.substr(0, colon);
     const std::string_view event = take_last_word(before);
-    if (event.empty() || before.empty()) return false;
+    if (event.empty() || is_digit(event.front()) || before.empty()) return false;
     std::string_view without_period = before;
     const std::string_view period = take_last_word(without_period);
     Decimal number;

@@ -22,14 +22,16 @@ constexpr std::size_t kMinKnown = 3;                         // lines of perf sc
 struct Seen {
   std::size_t lines = 0, others = 0;  // comments and empty lines are not counted
   std::size_t records = 0, heads = 0, flat_heads = 0, addresses = 0;
-  bool has_trace_error = false, has_chain = false, has_branches = false, has_title = false, has_capture = false,
-       has_columns = false;
+  std::size_t dumps = 0;  // lines of a raw dump
+  bool starts_as_dump = false, has_trace_error = false, has_chain = false, has_branches = false, has_title = false,
+       has_capture = false, has_columns = false;
 
   Certainty certainty() const;
 };
 
 Certainty Seen::certainty() const {
-  const bool has_header = has_title && has_capture;  // perf report has it, too
+  if (starts_as_dump && dumps >= kMinKnown) return Certainty::sure;  // whose records are described in words
+  const bool has_header = has_title && has_capture;                  // perf report has it, too
   if (has_columns || (has_header ? kHalf : kFewOthers).is_exceeded(others, lines)) return Certainty::none;
   if (has_header) return Certainty::sure;
   if (lines == 0) return Certainty::none;
@@ -78,7 +80,10 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
     case Kind::fields:
     case Kind::count:
     case Kind::message:
+      break;
     case Kind::dump:
+      seen.starts_as_dump |= seen.lines == 0;
+      ++seen.dumps;
       break;
   }
   ++seen.lines;
@@ -102,7 +107,7 @@ Certainty find_certainty(std::string_view text) {
 }
 
 bool is_empty(std::string_view bytes) {
-  return bytes.find_first_not_of('\0') == std::string_view::npos;
+  return bytes.find_first_not_of(std::string_view(" \t\r\n\0", 5)) == std::string_view::npos;
 }
 
 void check(const Input& input, Report& report) {
@@ -110,7 +115,7 @@ void check(const Input& input, Report& report) {
   report.set_text_size(text.size());
   if (is_empty(text))
     return report.add("perf-script/empty-file"_rule, {},
-                      text.empty() ? "the file is empty" : "the file contains only NUL bytes");
+                      text.empty() ? "the file is empty" : "the file contains only whitespace and NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;
   check_script(text, input, report);
   if (input.wants_records) report_samples(text, report);
