@@ -65,6 +65,14 @@ constexpr KindRow kKinds[] = {
     {"{\"mode\":\"cpu\",\"gc_samples\":0,\"missed_samples\":0}", "stackprof"},
     {"{\"executableLines\":2,\"targets\":[]}", "xccov"},
     {"{\"parent\":null,\"pid\":1,\"argv\":[\"node\"],\"uuid\":\"u\",\"externalId\":\"\"}", "nyc"},
+    {"{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"profile\":{\"nodes\":[]}}}", "DevTools", "a.cpuprofile"},
+    {"{\"code\":[],\"functions\":[],\"ticks\":[]}", "--preprocess"},
+    {"{\"totals\":{\"errors\":1,\"file_errors\":0},\"files\":{}}", "PHPStan"},
+    {"{\"files\":{},\"sessions\":{},\"totals\":{}}", "Codecov"},
+    {"", "SimpleCov", "coverage/.resultset.json.lock"},
+    {"", "SimpleCov", "coverage/.report_stamp"},
+    {"---\nUnit Tests:\n", "SimpleCov", "coverage/resultset.yml"},
+    {"SimpleCov.start 'rails'\n", "SimpleCov", ".simplecov"},
     {"CMDLINE python a.py\nMEM 1.5 1764000000.1\n", "mprof"},
     {"<?php return unserialize('x');\n", "PHP", "a.cov"},
     {"<phpunit xmlns='https://schema.phpunit.de/coverage/1.0'/>", "--coverage-clover"},
@@ -127,6 +135,37 @@ TEST(OtherKinds, SharedNamesClaimNothing) {
   EXPECT_EQ(detect("anything\n", "tool.perf").format, nullptr);
   EXPECT_EQ(detect("anything\n", "perf.data").format, nullptr);
   EXPECT_EQ(detect(std::string_view("\x1\x2\0\x3", 4), "perf.data").format->id, "perf-data");
+}
+
+TEST(OtherKinds, DamagedMagicsBelongToTheirFormatsWhateverTheNameIs) {
+  const std::pair<std::string_view, const char*> kMagics[] = {{"PERFILE2\x68\0\0\0\0\0\0\0"sv, "perf-data"},
+                                                              {"\x81rforpl\xff\x0a\0\0\0\0\0\0\0"sv, "profraw"}};
+  for (const auto& [bytes, format] : kMagics)
+    for (const std::size_t place : {0u, 3u, 7u}) {
+      std::string damaged(bytes);
+      damaged[place] ^= 0x20;
+      const Detection detection = detect(damaged, "data");
+      ASSERT_NE(detection.format, nullptr) << format << place;
+      EXPECT_EQ(detection.format->id, format) << place;
+      damaged[place == 0 ? 1 : 0] ^= 0x08;
+      EXPECT_EQ(detect(damaged, "data").format, nullptr) << format << place;
+    }
+}
+
+// A family that claims a name only for blank files treats NUL bytes as blanks; binary formats cannot read them.
+TEST(OtherKinds, BlankFilesBelongToTheFormatsOfTheirNames) {
+  for (const std::string_view bytes : {""sv, " \n"sv, "\0\0\0\0"sv, " \0\n"sv})
+    for (const auto& [name, format] :
+         {std::pair{"a.c.gcov", "gcov-text"}, std::pair{"a.perfscript", "perf-script"},
+          std::pair{"coverage-final.json", "json-coverage"}, std::pair{"coverage.xml", "cobertura"},
+          std::pair{"a.cpuprofile", "cpuprofile"}}) {
+      const Detection detection = detect(bytes, name);
+      ASSERT_NE(detection.format, nullptr) << name << ": " << detection.reason;
+      EXPECT_EQ(detection.format->id, format) << name;
+      EXPECT_FALSE(find_misnomer(name, *detection.format, bytes)) << name;
+    }
+  EXPECT_EQ(detect("\0\0\0\0"sv, "a.gcda").format, nullptr);
+  EXPECT_EQ(detect("\0\0\0\0"sv, "default.profraw").format, nullptr);
 }
 
 TEST(OtherKinds, NamesOfOtherFormatsAreReported) {

@@ -70,9 +70,21 @@ Best best_of(const Head& head) {
   return best;
 }
 
-bool is_blank_text(std::string_view bytes) {
-  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
-  return bytes.find_first_not_of(" \t\r\n") == std::string_view::npos;
+// Whether the file starts with a long magic of which one byte is damaged, which hardly happens by chance.
+bool has_damaged_magic(std::string_view bytes, std::string_view magic) {
+  constexpr std::size_t kLong = 8;
+  if (magic.size() != kLong || bytes.size() <= kLong) return false;
+  std::size_t damaged = 0;
+  for (std::size_t i = 0; i < magic.size(); ++i)
+    if (bytes[i] != magic[i]) ++damaged;
+  return damaged == 1;
+}
+
+const Format* find_damaged_magic(std::string_view bytes) {
+  for (const Format* const format : formats_with_magics())
+    for (const std::string_view magic : format->magics)
+      if (has_damaged_magic(bytes, magic)) return format;
+  return nullptr;
 }
 
 // The description of a file in base64, if it is one.
@@ -128,8 +140,8 @@ Known find_kind(const Head& head, Match match) {
 }
 
 std::string describe_kind(const Head& head, const std::string& kind) {
-  if (head.bytes.empty()) return "the file is empty";
   if (!kind.empty()) return kind;
+  if (head.bytes.empty()) return "the file is empty";
   // It may still be a profile: the check of the format that the name claims is more specific.
   if (head.bytes.starts_with("\xff\xfe") || head.bytes.starts_with("\xfe\xff")) return "UTF-16 text";
   return "the contents do not match any known format";
@@ -138,6 +150,12 @@ std::string describe_kind(const Head& head, const std::string& kind) {
 // Whether the name is enough to assume a format: a name that many other files have is enough only for an empty file.
 bool is_by_shared_name(const Best& best, const Head& head) {
   return best.match == Match::name && !is_blank_text(head.bytes) && claim_of(head.name) == NameClaim::none;
+}
+
+// Whether the format claims files with such a name only if they are blank: they are empty files of this format. Another
+// format that claims the name whatever the contents are cannot read them.
+bool is_empty_file_of(const Best& best, const Head& head) {
+  return best.match == Match::name && is_blank_text(head.bytes) && best_of(Head("x", head.name)).format != best.format;
 }
 
 }  // namespace
@@ -150,8 +168,11 @@ bool is_image(std::string_view bytes) {
 Detection detect(std::string_view bytes, std::string_view name) {
   const Head head(bytes, name);
   Best best = best_of(head);
-  const Known kind = find_kind(head, best.match);
+  Known kind = find_kind(head, best.match);
+  if (!kind.what.empty() && is_empty_file_of(best, head)) kind = {};
   if (is_by_shared_name(best, head)) best = {};
+  if (best.format == nullptr && kind.what.empty())
+    if (const Format* const format = find_damaged_magic(bytes)) best = {format, nullptr, Match::certain};
   // A format certain by contents counts more than a name or a mere resemblance.
   if (best.format == nullptr || !kind.what.empty())
     return {nullptr, Match::none, describe_kind(head, kind.what), kind.is_other && !kind.what.empty()};

@@ -1,6 +1,8 @@
 // Kinds of text by a few of their first lines: reports and data of other programs. Follows their documentation.
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <utility>
 
 #include "validators/core/text.h"
 #include "validators/engine/foreign.h"
@@ -175,10 +177,20 @@ constexpr TextKind kTexts[] = {
      "PHP code; write a report with phpunit --coverage-clover"},
 };
 
+// Kinds that only their names tell.
+constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+    {"luacov.stats.out", "luacov statistics; run luacov -r lcov and pass its report"},
+    {".resultset.json.lock", "a lock file of SimpleCov; pass .resultset.json"},
+    {".report_stamp", "a time stamp of SimpleCov's reports; pass .resultset.json"},
+    {"resultset.yml", "a result set of SimpleCov 0.3 or 0.4; run the tests with a later release"},
+    {".simplecov", "the configuration of SimpleCov"},
+};
+
 }  // namespace
 
 OtherKind find_text_kind(const Head& head) {
-  if (head.last_name == "luacov.stats.out") return {"luacov statistics; run luacov -r lcov and pass its report"};
+  for (const auto& [name, what] : kNames)
+    if (head.last_name == name) return {what};
   for (const std::string_view list : {"subuid", "subuid-", "subgid", "subgid-"})
     if (head.last_name == list) return {"a list of subordinate ids (subuid)"};
   if (head.last_name.ends_with(".ucdb")) return {"hardware coverage (UCDB); write a report with vcover report -xml"};

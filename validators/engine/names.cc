@@ -156,6 +156,12 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
 
 }  // namespace
 
+bool is_blank_text(std::string_view bytes) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kBlanks(" \t\r\n\0", 5);
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  return bytes.find_first_not_of(kBlanks) == std::string_view::npos;
+}
+
 NameClaim claim_of(std::string_view name) {
   const LastName last(name);
   const auto is_owned_as = [&](std::string_view pattern) {
@@ -171,7 +177,7 @@ NameClaim claim_of(std::string_view name) {
 
 std::optional<Misnomer> find_misnomer(std::string_view name, const Format& format, std::string_view contents) {
   const Owned* const row = find_owned(name);
-  if (row == nullptr) return std::nullopt;
+  if (row == nullptr || is_blank_text(contents)) return std::nullopt;
   for (const std::string_view owner : row->formats)
     if (!owner.empty() && is_owner(owner, format, contents)) return std::nullopt;
   return Misnomer{row->severity, row->formats.front()};

@@ -16,6 +16,13 @@ namespace proflint::llvm_instr::raw {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.profraw"};
+// Of 64 and 32 bits, in both byte orders.
+constexpr std::string_view kMagics[] = {
+    "\xff"
+    "lprofr\x81",
+    "\xff"
+    "lprofR\x81",
+    "\x81rforpl\xff", "\x81Rforpl\xff"};
 
 Match detect(const Head& head) {
   if (machine_of(head.bytes)) return Match::certain;
@@ -182,6 +189,7 @@ constexpr const Rule* kDisplacements[] = {&"profraw/trailing-data"_rule};
 constinit const Format kRaw = {.id = "profraw",
                                .name = "LLVM instrumentation profile, raw",
                                .file_names = kFileNames,
+                               .magics = kMagics,
                                .displacements = kDisplacements,
                                .companions = kImages,
                                .traits = kTraits,
