@@ -72,6 +72,7 @@ constexpr Reason kReasons[] = {
     {"perf-data", "perf-data/feature-layout", "perf-data/feature-slack", "the array that did not fit is empty"},
     {"perf-data", "perf-data/raw-data", "", "the event is not a tracepoint any more"},
     {"perf-data", "perf-data/sample-short", "", "the record is not a sample"},
+    {"perf-data", "perf-data/raw-data", "", "the event is not a tracepoint"},
     {"sample-ext", "", "sample-bin/section-type", "LLVM skips sections of unknown types"},
     {"sample-ext", "", "sample-bin/section-gap", "the section is smaller"},
     {"sample-raw", "", "sample-bin/summary-mismatch", "numbers of other sizes, without framing"},
