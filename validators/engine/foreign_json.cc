@@ -117,6 +117,7 @@ constexpr Row kDocuments[] = {
      "LLVM coverage for GNATcoverage; pass it to gnatcov coverage --llvm-json-checkpoint"},
     {"*..statementMap", "*..fnMap", "", "istanbul coverage under a key 'data'; pass the value of that key"},
     {"data..path", "data..statementMap", "", "istanbul coverage under a key 'data'; pass the value of that key"},
+    {"meta.software", "files", "", "a SlipCover report; run slipcover with --lcov or --xml instead"},
     {"files", "covered", "coverable", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
     {"files..covered", "files..coverable", "", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
     {"traces", "", "", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},

@@ -47,7 +47,7 @@ class Probe final : public KeyProbe {
   }
 
   void on_close() override {
-    if (depth() == 2 && is_meta_) kind_ = Kind::coverage_py;
+    if (depth() == 2 && is_meta_ && !is_foreign_) kind_ = Kind::coverage_py;
   }
 
   void on_key(std::string_view key) override {
@@ -75,7 +75,7 @@ class Probe final : public KeyProbe {
 
   void on_second_key(std::string_view key) {
     if (top_key() == "meta") {
-      is_foreign_ |= key == "simplecov_version";
+      is_foreign_ |= key == "simplecov_version" || key == "software";  // SlipCover names itself
       is_meta_ |= key == "branch_coverage" || key == "show_contexts";
     }
     if (top_key() == "totals" && key == "num_statements") kind_ = Kind::coverage_py;
