@@ -161,7 +161,7 @@ rc::Gen<Coverage> coverages() {
           Line line{number, *rc::gen::element<std::uint64_t>(0, 0, 1, 7, 1000), 0, 0};
           if (*rc::gen::inRange(0, 3) == 0) {
             line.conditions = *rc::gen::inRange<std::uint64_t>(1, 9);
-            line.covered = *rc::gen::inRange<std::uint64_t>(0, line.conditions + 1);
+            line.covered = line.hits == 0 ? 0 : *rc::gen::inRange<std::uint64_t>(0, line.conditions + 1);
           }
           file.lines.push_back(line);
         }

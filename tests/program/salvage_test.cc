@@ -306,6 +306,7 @@ TEST_F(SalvageForConsumers, ReadTheSalvagedFiles) {
     expect_readable("llvm-profdata", "show --sample", "sample-text/line.proftext", lost / 15);
     for (const char* version : {"16", "19"})
       expect_readable("/usr/lib/llvm-" + std::string(version) + "/bin/merge-fdata", "", "bolt/merged.fdata", lost);
+    expect_readable("go", "tool cover -func", "go-cover/count.out", lost / 4);
   }
 }
 
