@@ -233,6 +233,10 @@ void CostReader::calls(std::string_view value, Part& part) {
     reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no `cfn=` line precedes this `calls=` line");
   if (positions_.count == 0) return;
   if (!grammar::parse(value, calls_, nullptr, positions_.count, reading_.limit())) {
+    if (const auto count = decimal_value(trimmed(value)); count && reading_.is_terminated) {
+      if (*count == 0) zero_calls_.add(reading_.line);
+      return missing_targets_.add(reading_.line);
+    }
     grammars::Expected where;
     static_cast<void>(grammar::parse(value, calls_, &where, positions_.count));
     return reading_.expected("callgrind/calls-syntax"_rule, where);
@@ -288,6 +292,7 @@ void CostReader::report_groups() {
        "no `fn=` line separates the cost from the last `ob=` line"},
       {&"callgrind/no-file"_rule, &no_file_, "no `fl=` line precedes the cost"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
+      {&"callgrind/calls-target-missing"_rule, &missing_targets_, "the call has no position of the callee"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs; expected only positions"},
   };

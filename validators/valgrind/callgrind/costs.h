@@ -114,7 +114,7 @@ class CostReader {
     std::size_t costs = 0, events = 0;
   };
   Occurrences no_function_, objects_without_fn_, hex_positions_, call_forms_, no_file_, relative_first_, zero_calls_,
-      blank_jumps_, jump_costs_;
+      missing_targets_, blank_jumps_, jump_costs_;
   struct Targets {
     std::size_t positions = 0, expected = 0;
   };
