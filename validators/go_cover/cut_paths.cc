@@ -80,16 +80,19 @@ void CutPaths::finish(const Blocks& blocks, Report& report) {
     else if (has_start_after_first(pair.path, pair.neighbor) || (is_known && is_joined(pair.path, pair.neighbor)))
       report.add("go-cover/path-joined"_rule, pair.path, "other text precedes the start of ", pair.neighbor,
                  " in the path ", pair.path);
-    else
+    else {
+      has_doubt_ = true;
       continue;
+    }
     last = pair.path;
   }
 }
 
 bool CutPaths::append(const CutPaths& next) {
   if (next.run_.blocks == 0) return true;
-  const bool is_apart = run_.blocks == 0 ||
-                        !(are_alike(run_.path, next.first_, run_.is_start) || are_alike(next.first_, run_.path, false));
+  // Without blocks before them, the first block of the second part is the start of the file, which it did not know.
+  const bool is_apart = !has_doubt_ && !next.has_doubt_ && run_.blocks != 0 &&
+                        !are_alike(run_.path, next.first_, run_.is_start) && !are_alike(next.first_, run_.path, false);
   run_ = next.run_;
   return is_apart;
 }

@@ -45,6 +45,7 @@ class CutPaths {
   std::string_view before_, first_;  // the path before it, and the first path
   std::vector<Pair> pairs_;          // at most kMaxPairs
   bool is_start_ = true;
+  bool has_doubt_ = false;  // more blocks of a path would show whether another one is damaged
 };
 
 }  // namespace proflint::go_cover
