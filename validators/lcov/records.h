@@ -1,4 +1,4 @@
-// Reading the records of a section a second time. Follows geninfo(1), TRACEFILE FORMAT.
+// What the records of a section state, and reading them a second time. Follows geninfo(1), TRACEFILE FORMAT.
 #pragma once
 
 #include <unordered_map>
@@ -8,6 +8,12 @@
 #include "validators/lcov/context.h"
 
 namespace proflint::lcov {
+
+// Whether a record states anything about its source.
+inline bool has_data(const Line& record) {
+  const bool is_total = record.kind >= Kind::fnf;
+  return is_total ? record.line.value != 0 : record.kind != Kind::ver;
+}
 
 // Calls `use` for every record of a section that can be read, or only for those that start with `prefix`.
 template <class Use>

@@ -40,12 +40,6 @@ constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .alias = &"lcov/path-alias"_rule,
                                             .letter_case = &"lcov/path-case"_rule};
 
-// Whether a record of a section states anything about its source.
-bool has_data(const Line& record) {
-  const bool is_total = record.kind >= Kind::fnf;
-  return is_total ? record.line.value != 0 : record.kind != Kind::ver;
-}
-
 class Tracefile {
  public:
   Tracefile(const Input& input, std::string_view text, Report& report)

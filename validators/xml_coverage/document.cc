@@ -7,6 +7,7 @@
 #include "validators/core/rules.h"
 #include "validators/core/seen.h"
 #include "validators/core/text.h"
+#include "validators/encodings/xml/code_pages.h"
 #include "validators/encodings/xml/utf16.h"
 #include "validators/xml_coverage/root.h"
 #include "validators/xml_coverage/rules.h"
@@ -85,10 +86,11 @@ bool is_portable(std::string_view encoding) {
   return name == "UTF-8" || name == "US-ASCII";
 }
 
-// Whether expat decodes the encoding; others are an error.
+// Whether the encoding can be decoded; others are an error.
 bool is_decodable(std::string_view encoding) {
   const std::string name = upper(encoding);
-  return name == "ISO-8859-1" || name == "UTF-16" || name == "UTF-16BE" || name == "UTF-16LE";
+  return name == "ISO-8859-1" || name == "UTF-16" || name == "UTF-16BE" || name == "UTF-16LE" ||
+         xml::is_code_page(encoding);
 }
 
 // The reference to an entity that `text` starts with; empty if it starts with none.

@@ -15,8 +15,15 @@ constexpr int kWindows1252[] = {0x20ac, -1,     0x201a, 0x0192, 0x201e, 0x2026, 
 
 }  // namespace
 
-bool map_code_page(const char* name, std::span<int, kBytes> characters) {
-  if (strcasecmp(name, "windows-1252") != 0 && strcasecmp(name, "cp1252") != 0) return false;
+bool is_code_page(std::string_view name) {
+  const auto is = [&](std::string_view other) {
+    return name.size() == other.size() && strncasecmp(name.data(), other.data(), name.size()) == 0;
+  };
+  return is("windows-1252") || is("cp1252");
+}
+
+bool map_code_page(std::string_view name, std::span<int, kBytes> characters) {
+  if (!is_code_page(name)) return false;
   std::iota(characters.begin(), characters.end(), 0);
   std::copy(std::begin(kWindows1252), std::end(kWindows1252), characters.begin() + kFirst);
   return true;

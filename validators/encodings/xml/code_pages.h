@@ -3,13 +3,17 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 namespace proflint::encodings::xml {
 
 constexpr std::size_t kBytes = 256;
 
-// Writes the character of every byte in the encoding called `name`, and -1 for bytes without a character. False if the
-// encoding is unknown.
-[[nodiscard]] bool map_code_page(const char* name, std::span<int, kBytes> characters);
+// Whether `name`, in any case, is one of these encodings.
+bool is_code_page(std::string_view name);
+
+// Writes the character of every byte in the encoding called `name`, and -1 for bytes without a character. False if it
+// is not one of these encodings.
+[[nodiscard]] bool map_code_page(std::string_view name, std::span<int, kBytes> characters);
 
 }  // namespace proflint::encodings::xml
