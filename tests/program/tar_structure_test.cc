@@ -88,6 +88,13 @@ TEST(TarStructure, AllProgramsReadTheSameNamesAndSizes) {
             "error: more than one extended header precedes 'bbb.prof' [archive/header]\n");
   std::string wrong = tar_members({{"a.prof", kFile}}).replace(124, 11, "0000000001x").replace(148, 7, "007154", 7);
   EXPECT_EQ(tar_faults_of(wrong, 512), "error: the size of 'a.prof' is not a number [archive/header]\n");
+  const std::string sparse = record("GNU.sparse.name=aaa.prof");
+  EXPECT_EQ(tar_faults_of({{"pax", sparse, 'x'}, {"d/GNUSparseFile.7/a.prof", kFile}}), "");
+  EXPECT_EQ(tar_faults_of(
+                {{"pax", sparse + record("path=/aaa.prof"), 'x'}, {"a", kFile}, {"pax", sparse, 'x'}, {"b", kFile}}),
+            "error: the name in GNU.sparse.name differs from '/aaa.prof', and only some programs use it (2 places; the "
+            "first is shown) [archive/header]\n");
+  EXPECT_NE(tar_faults_of({{"pax", sparse, 'x'}, {"../GNUSparseFile.7/a.prof", kFile}}), "");
   for (const char* const records : {"no length", "99 path=a\n", "0 a=b\n", "7 path\n\n", "9 path=ab"})
     EXPECT_EQ(tar_faults_of({{"pax", records, 'x'}, {"a.prof", kFile}}),
               "error: the records of an extended header cannot be decoded [archive/header]\n")

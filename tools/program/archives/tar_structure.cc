@@ -55,6 +55,11 @@ std::optional<std::uint64_t> read_decimal(std::string_view digits) {
   return number;
 }
 
+// GNU tar writes the name of a sparse file as DIRECTORY/GNUSparseFile.PID/FILE, and its real name to GNU.sparse.name.
+bool is_name_of_sparse(std::string_view name) {
+  return name.find("GNUSparseFile.") != name.npos && name.find("..") == name.npos && !name.starts_with('/');
+}
+
 // Keys that change which bytes a member has, or its name. A global header has them for all members that follow.
 bool changes_members(std::string_view key) {
   return key == "path" || key == "linkpath" || key == "size" || key.starts_with("GNU.sparse.");
@@ -136,6 +141,9 @@ void TarStructure::read_member(char type, std::uint64_t own_size) {
   if (records.headers > 1)
     add_fault(several, "archive/header"_archive_rule, Severity::error,
               {"more than one extended header precedes ", name});
+  if (records.has_sparse_name && !is_name_of_sparse(name))
+    add_fault(other_name, "archive/header"_archive_rule, Severity::error,
+              {"the name in GNU.sparse.name differs from ", name, ", and only some programs use it"});
   if (size != own_size && size < kMaxOctal)
     add_fault(other_size, "archive/header"_archive_rule, Severity::error,
               {"the size of ", name, " is ", size, " in its extended header, but ", own_size, " in its header"});
@@ -207,6 +215,7 @@ void TarStructure::read_record(std::string_view key, std::string_view value) {
     return;
   }
   if (key == "path") records_.name = value;
+  if (key == "GNU.sparse.name") records_.has_sparse_name = true;
   if (key == "size") records_.size = read_decimal(value);
 }
 

@@ -27,7 +27,19 @@ class TarStructure {
  private:
   static constexpr std::size_t kBlock = 512;
 
-  enum Kind : std::uint8_t { contents, folder, slash, other_size, bad_size, several, nul, global, malformed, kinds };
+  enum Kind : std::uint8_t {
+    contents,
+    folder,
+    slash,
+    other_size,
+    bad_size,
+    several,
+    other_name,
+    nul,
+    global,
+    malformed,
+    kinds
+  };
   struct Group {
     ArchiveFault first;
     std::uint64_t count = 0;
@@ -36,7 +48,8 @@ class TarStructure {
   struct Records {
     std::optional<std::uint64_t> size;
     std::string name;
-    std::size_t headers = 0;  // extended headers and long names of GNU
+    std::size_t headers = 0;       // extended headers and long names of GNU
+    bool has_sparse_name = false;  // besides the name
   };
 
   void add_fault(Kind kind, const Rule& rule, Severity severity, std::initializer_list<Part> parts);
