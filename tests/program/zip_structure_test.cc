@@ -1,4 +1,5 @@
 // Zip files that differ for programs that read the central directory and programs that read local headers.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
 
@@ -188,6 +189,18 @@ TEST(ZipStructure, HeadersMatch) {
             "[archive/header]\n");
   EXPECT_EQ(faults_of(zip_file({{.has_numbers = false}})),
             "error: the checksum or the sizes of 'a.prof' are missing in its local header [archive/header]\n");
+  const std::string zip = zip_file({{}});
+  const std::size_t entry = zip.find("PK\x01\x02");
+  const auto with = [&](std::size_t at) { return std::string(zip).replace(entry + at, 1, 1, '\x05'); };
+  const std::string crc = fmt::format("{:#x}", crc32_of(kContents)),
+                    other = fmt::format("{:#x}", (crc32_of(kContents) & ~0xffu) | 5);
+  EXPECT_EQ(faults_of(with(16)), "error: the local header of 'a.prof' has the checksum " + crc +
+                                     ", but the central directory has " + other + " [archive/header]\n");
+  EXPECT_EQ(faults_of(with(24)),
+            "error: the local header of 'a.prof' has the size 17, but the central directory has 5 [archive/header]\n");
+  EXPECT_TRUE(
+      faults_of(with(20)).ends_with("error: the local header of 'a.prof' has the compressed size 17, but the "
+                                    "central directory has 5 [archive/header]\n"));
   EXPECT_EQ(faults_of(zip_file({{.name = std::string("a\0.prof", 7)}})),
             "error: the name 'a\\x00.prof' contains a NUL byte, where some programs end it [archive/header]\n");
 }

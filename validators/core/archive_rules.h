@@ -30,9 +30,9 @@ inline constexpr Rule kArchiveRules[] = {
      "files",
      "recreate the archive, and find out what changed it"},
     {"archive/header", Severity::warning, Category::reference,
-     "the local header of a zip member matches its entry in the central directory, and the data descriptor that it "
-     "announces follows the contents (a name in a different character set and some differences of numbers are reported "
-     "as warnings), and every program reads the headers of a tar file alike",
+     "the local header of a zip member matches its entry in the central directory, the data descriptor that it "
+     "announces follows the contents, and every program reads the headers of a tar file alike (reported as an error if "
+     "programs extract different files)",
      "PKWARE APPNOTE.TXT, 4.3.7, 4.3.9, 4.3.12, 4.4.4, 4.6.9; POSIX pax, pax Header Block and ustar Interchange Format",
      "programs extract different files: a file may be hidden from the program that checks the archive",
      "recreate the archive, and find out what changed it"},

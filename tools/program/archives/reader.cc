@@ -75,10 +75,11 @@ struct ArchiveReader::State {
   std::string_view piece = {};         // its last piece
   std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
   std::vector<ArchiveFault> faults = {};
-  bool is_member = false;    // the header of a member was read
-  bool is_skipping = false;  // between a damaged tar header and the next sound one
-  bool is_over = false;      // the limit was reached
-  bool wanted_more = false;  // libarchive asked for bytes after the end of the tar file
+  std::vector<ArchiveFault> warnings = {};  // of libarchive about a zip file
+  bool is_member = false;                   // the header of a member was read
+  bool is_skipping = false;                 // between a damaged tar header and the next sound one
+  bool is_over = false;                     // the limit was reached
+  bool wanted_more = false;                 // libarchive asked for bytes after the end of the tar file
   bool has_ended = false;
   std::uint64_t members = 0;               // headers read
   std::uint64_t end_of_last = 0;           // of the last member of a tar file, in the unpacked bytes
@@ -138,6 +139,7 @@ struct ArchiveReader::State {
   // The rest cannot be read.
   void lose(const std::string& why) {
     has_ended = true;
+    faults.insert(faults.end(), warnings.begin(), warnings.end());
     const std::string after = members == 0 ? "" : "; the files after member " + std::to_string(members) + " are lost";
     if (is_over)
       faults.push_back(over_limit());
@@ -195,12 +197,19 @@ struct ArchiveReader::State {
   // libarchive reads the directory entries that it finds, regardless of their declared number.
   void check_zip_end() {
     const std::optional<ZipEnd> end = find_zip_end(file);
+    const std::size_t before = faults.size();
+    if (end) check_zip_structure(file, *end, places, faults);
+    // The causes of most warnings are among these errors.
+    const bool is_explained =
+        std::any_of(faults.begin() + static_cast<std::ptrdiff_t>(before), faults.end(), [](const ArchiveFault& fault) {
+          return fault.rule == &"archive/header"_archive_rule && fault.severity == Severity::error;
+        });
+    if (!is_explained) faults.insert(faults.end(), warnings.begin(), warnings.end());
     if (!end) return add("archive/truncated"_archive_rule, "the central directory is missing");
     if (end->members != members)
       add("archive/member-count"_archive_rule, "the number of members is " + std::to_string(members) +
                                                    ", but the end-of-central-directory record states " +
                                                    std::to_string(end->members));
-    check_zip_structure(file, *end, places, faults);
   }
 
   [[nodiscard]] bool next(ArchiveMember& member) {
@@ -227,8 +236,8 @@ struct ArchiveReader::State {
             ::archive_entry_size(entry) > 0)
           add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
         if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
-          add("archive/header"_archive_rule,
-              "libarchive warns about member " + std::to_string(members) + ": " + said());
+          warnings.push_back({&"archive/header"_archive_rule, Severity::warning,
+                              "libarchive warns about member " + std::to_string(members) + ": " + said()});
         member = {
             text_of(::archive_entry_pathname(entry)), kind_of(entry), {}, ::archive_entry_is_encrypted(entry) != 0};
         if (member.kind == ArchiveMember::Kind::hard_link) member.target = text_of(::archive_entry_hardlink(entry));

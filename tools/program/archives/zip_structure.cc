@@ -71,6 +71,7 @@ class ZipStructure {
     other_name,
     nul_in_name,
     other_method,
+    other_numbers,
     missing_numbers,
     other_flags,
     other_character_set,
@@ -101,6 +102,7 @@ class ZipStructure {
   void check_header(const ZipHeader& local, const ZipHeader& central);
   void check_flags(const ZipHeader& local, const ZipHeader& central);
   void check_descriptor(std::string_view contents, std::size_t descriptor, const ZipHeader& central);
+  void check_numbers(const ZipHeader& local, const ZipHeader& central);
   void check_unicode_paths(const ZipHeader& header, std::string_view name);
 
   std::string_view file_;
@@ -215,7 +217,6 @@ std::size_t ZipStructure::check_member(const Member& member, std::size_t before,
   return std::max(before, end + descriptor);
 }
 
-// libarchive compares the checksum and the sizes, unless the local header has none.
 void ZipStructure::check_header(const ZipHeader& local, const ZipHeader& central) {
   if (local.name != central.name)
     add(other_name, "archive/header"_archive_rule, Severity::error,
@@ -227,6 +228,7 @@ void ZipStructure::check_header(const ZipHeader& local, const ZipHeader& central
     add(other_method, "archive/header"_archive_rule, Severity::error,
         {"the local header of ", central.name, " has compression method ", local.method,
          ", but the central directory has ", central.method});
+  check_numbers(local, central);
   const auto is_missing = [](std::uint64_t here, std::uint64_t there) {
     return here != there && (here == 0 || here == UINT32_MAX);
   };
@@ -273,6 +275,26 @@ void ZipStructure::check_descriptor(std::string_view contents, std::size_t descr
         {"the contents of ", central.name, " have a data descriptor for their first ", Plural{at, "byte"}});
     return;
   }
+}
+
+// libarchive takes the numbers of the local header, unless they are missing there, and most programs those of the
+// central directory.
+void ZipStructure::check_numbers(const ZipHeader& local, const ZipHeader& central) {
+  if (local.crc != 0 && local.crc != central.crc)
+    add(other_numbers, "archive/header"_archive_rule, Severity::error,
+        {"the local header of ", central.name, " has the checksum ", Hex{local.crc}, ", but the central directory has ",
+         Hex{central.crc}});
+  const auto differs = [](std::uint64_t here, std::uint64_t there) {
+    return here != there && here != 0 && here != UINT32_MAX;
+  };
+  if (differs(local.size, central.size))
+    add(other_numbers, "archive/header"_archive_rule, Severity::error,
+        {"the local header of ", central.name, " has the size ", local.size, ", but the central directory has ",
+         central.size});
+  if (differs(local.stored_size, central.stored_size))
+    add(other_numbers, "archive/header"_archive_rule, Severity::error,
+        {"the local header of ", central.name, " has the compressed size ", local.stored_size,
+         ", but the central directory has ", central.stored_size});
 }
 
 // The field has a version, the checksum of the name in the header, and a name in UTF-8.
