@@ -74,12 +74,17 @@ std::string_view find_joined(std::string_view text, const Line& line) {
     if (!line.has_symbol) return {};
     const char* const end = line.has_object ? line.object.data() - 2 : text.data() + text.size();
     const char* const start = line.address.digits.data() + line.address.digits.size();
-    return find_frame({start, static_cast<std::size_t>(end - start)}, false);
+    const std::string_view name(start, static_cast<std::size_t>(end - start));
+    const bool has_tabs = text.front() == '\t';  // otherwise they may have been replaced by blanks
+    const bool may_be_joined = name.find('\t') != name.npos || (!has_tabs && name.find("  ") != name.npos);
+    return may_be_joined ? find_frame(name, has_tabs) : std::string_view();
   }
-  if (const std::string_view cut = find_cut_sample(line); !cut.empty()) return cut;
+  const bool may_be_cut = line.comm.find('[') != line.comm.npos || line.comm.find('.') != line.comm.npos;
+  if (const std::string_view cut = may_be_cut ? find_cut_sample(line) : std::string_view(); !cut.empty()) return cut;
+  const std::string_view rest = line.event.empty() ? text : rest_from(text, line.event.data() + line.event.size());
+  if (rest.find_first_not_of(": \t") == rest.npos) return {};
   if (const std::string_view sample = find_sample(text, line); !sample.empty()) return sample;
-  if (!line.has_object || line.event.empty()) return {};
-  return find_frame(rest_from(text, line.event.data() + line.event.size()), true);
+  return line.has_object && !line.event.empty() ? find_frame(rest, true) : std::string_view();
 }
 
 }  // namespace proflint::grammars::perf_script
