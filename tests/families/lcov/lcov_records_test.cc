@@ -247,7 +247,7 @@ TEST(LcovRecords, PathsEndInNoRecord) {
 // A line end that was lost after a name or an expression. Names contain colons, too.
 TEST(LcovRecords, TextsContainNoRecord) {
   const std::string rest = "\nDA:1,1\nend_of_record\n";
-  for (const char* record : {"BRDA:1,0,0,1BRDA:1,0,1,1", "BRDA:1,0,0,1LF:3", "FN:1,fFN:2,g", "FN:1,fFNDA:0,f",
+  for (const char* record : {"BRDA:1,0,0,1BRDA:1,0,1,1", "FN:1,fLF:3", "FN:1,fFN:2,g", "FN:1,fFNDA:0,f",
                              "FN:1,fSF:/a.c", "VER:1DA:1,1", "FN:1,fend_of_record"})
     EXPECT_EQ(rules_hit(std::string("SF:/a.c\n") + record + rest, "lcov"), Ids{"lcov/record-joined"}) << record;
   for (const char* name : {"A::DA::f", "-[LF setDA:LH:]", "SF::f", "a.c:fn", "DA:x", "f(FN:)"})
