@@ -8,7 +8,7 @@
 
 namespace proflint::lcov {
 
-bool Context::is_joined(const Line& record, std::string_view line) {
+bool Context::has_joined(const Line& record, std::string_view line) {
   const std::string_view second = joined_record(record);
   if (second.empty()) return false;
   report.add("lcov/record-joined"_rule, second.substr(0, 1), "the record ", line,

@@ -56,7 +56,10 @@ struct Context {
   }
 
   // Whether another record follows on the line of a record, which is then reported.
-  bool is_joined(const Line& record, std::string_view line);
+  bool is_joined(const Line& record, std::string_view line) {
+    constexpr std::size_t kMinText = 4;  // of a record; numbers of branches are shorter
+    return record.text.size() >= kMinText && has_joined(record, line);
+  }
 
   // Adds places of a section to the grouped findings of the file.
   void add_repeated(Group what, const Occurrences& places) {
@@ -67,6 +70,7 @@ struct Context {
   void finish();
 
  private:
+  bool has_joined(const Line& record, std::string_view line);
   bool is_odd_line(const grammars::Decimal& number);
   bool is_odd_count(const grammars::Decimal& number);
 };

@@ -50,8 +50,7 @@ std::string_view joined_record(const Line& line) {
     if (text.substr(0, colon + 1).ends_with(kPath) && text.substr(colon + 1).starts_with('/'))
       return text.substr(colon + 1 - kPath.size());
   }
-  const std::size_t end = text.find(kEnd);
-  return end == text.npos ? std::string_view() : text.substr(end);
+  return text.ends_with(kEnd) ? text.substr(text.size() - kEnd.size()) : std::string_view();
 }
 
 bool joins_records(std::string_view path) {
