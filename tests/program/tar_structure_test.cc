@@ -32,7 +32,7 @@ std::string tar_faults_of(const std::string& bytes, std::size_t size) {
 
 std::string tar_faults_of(const std::vector<TarMember>& members) {
   const std::string bytes = tar(members), whole = tar_faults_of(bytes, bytes.size());
-  for (const std::size_t size : {1, 511, 512, 700}) EXPECT_EQ(tar_faults_of(bytes, size), whole) << size;
+  for (const std::size_t size : {1u, 511u, 512u, 700u}) EXPECT_EQ(tar_faults_of(bytes, size), whole) << size;
   return whole;
 }
 
