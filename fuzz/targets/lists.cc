@@ -26,9 +26,10 @@ std::vector<std::string> pieces(std::string_view list, char separator) {
 
 std::vector<std::string> listed(const tools::Options& options) {
   std::vector<tools::InputPath> files;
+  std::vector<std::string> folders;
   std::string error;
   tools::ShardFilter filter(options);
-  fuzz::require(tools::list_inputs(options, filter, files, error), "a list that can be opened can be read");
+  fuzz::require(tools::list_inputs(options, filter, files, folders, error), "a list that can be opened can be read");
   std::vector<std::string> paths;
   for (const tools::InputPath& file : files) paths.push_back(file.path);
   return paths;
