@@ -57,7 +57,7 @@ inline constexpr Rule kArchiveRules[] = {
      "archive the files instead of links to them: tar --dereference"},
     {"archive/special", Severity::error, Category::kind,
      "every member is a file, a folder or a link, and only files have contents (reported as a warning for folders with "
-     "contents, such as those of an incremental backup by GNU tar; in vet, they are errors)",
+     "contents, as in an incremental backup by GNU tar; in vet, they are errors)",
      "POSIX pax, ustar Interchange Format, typeflag",
      "tar creates a device or named pipe, or fails without the required permission; contents of a folder are extracted "
      "as a file by some programs",

@@ -30,7 +30,7 @@ class FunctionGroups {
     Word end;
     std::string_view name;
 
-    // The size of its table: modulo 2^32, like that of gcov.
+    // The size of its table: modulo 2^32, as in gcov.
     std::uint32_t lines() const { return end.value - start + 1; }
   };
 

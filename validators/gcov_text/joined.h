@@ -11,7 +11,7 @@ namespace proflint::gcov_text {
 // text that quotes such a line starts with it, or has a blank before it.
 std::string_view joined_detail(std::string_view text);
 
-// The source line with this number in the text of the line before it; empty if it is not there.
+// The source line with this number in the text of the line before it; empty if there is none.
 std::string_view joined_line(std::string_view text, std::uint64_t number);
 
 }  // namespace proflint::gcov_text

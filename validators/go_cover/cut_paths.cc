@@ -1,5 +1,5 @@
 // Compares the path of a single block with the paths before and after it. A source with only one block is usual, but
-// not one whose path is nearly that of its neighbor.
+// not one whose path nearly equals its neighbor's.
 #include "validators/go_cover/cut_paths.h"
 
 #include "validators/go_cover/rules.h"
@@ -20,7 +20,7 @@ bool is_inner_end(std::string_view end, std::string_view whole) {
          whole[whole.size() - end.size() - 1] != '/';
 }
 
-// Whether the beginning of `path` was lost, judging by the path of a neighbor.
+// Whether the beginning of `path` was lost, compared with the path of a neighbor.
 bool is_cut(std::string_view path, std::string_view neighbor, bool is_start) {
   if (is_inner_end(path, neighbor) || is_inner_end(folder_in(path), folder_in(neighbor))) return true;
   return is_start && path.size() < neighbor.size() && neighbor.ends_with(path);
@@ -33,7 +33,7 @@ bool has_start_inside(std::string_view path, std::string_view neighbor, std::siz
   return at != host.npos && path[at - 1] != '/';
 }
 
-// The first component of a path may end in that of its neighbor because the neighbor is cut.
+// The first component of a path may end in its neighbor's because the neighbor is cut.
 bool has_start_after_first(std::string_view path, std::string_view neighbor) {
   const std::size_t slash = path.find('/');
   return slash != path.npos && has_start_inside(path, neighbor, slash + 1);

@@ -1,5 +1,5 @@
 // Paths with a damaged beginning: a line that was cut before its range, or joined to another, still has a path, but
-// that of no source. Follows the order of cmd/cover, which writes the blocks of a source together.
+// not the path of a source. Follows the order of cmd/cover, which writes the blocks of a source together.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Files of one object that were named one by one (`run1/a.gcda run2/a.gcda`): there is no folder below which their
+// Files of one object that were named one by one (`run1/a.gcda run2/a.gcda`): they share no folder below which their
 // paths could be compared, so the functions in them show that they belong together.
 #pragma once
 

@@ -120,7 +120,7 @@ RC_GTEST_PROP(Otlp, ProfilesAreDistinguishedFromOtherSignalsAndPprof, ()) {
   RC_ASSERT(check(other).format == "pprof");
 }
 
-// Four bytes and the magic number of zstd are no evidence, unless the frame is complete.
+// Four bytes and the magic number of zstd identify nothing, unless the frame is complete.
 TEST(Otlp, TruncatedCompressedFramesNeedTheName) {
   const std::string whole = framed(tools::zstd_frame("{\"resourceProfiles\":[]}")), cut = whole.substr(0, 17);
   EXPECT_EQ(detect(whole, "x").match, Match::strong);

@@ -63,7 +63,7 @@ class TarStructure {
   void read_record(std::string_view key, std::string_view value);
   void skip(std::uint64_t size);
 
-  std::string block_;              // the start of a header, or of what follows it
+  std::string block_;              // the start of a header, or of the data after it
   std::uint64_t wanted_ = kBlock;  // its size
   char inside_ = '\0';             // block_ follows a header with this typeflag; NUL: it is a header
   std::uint64_t contents_ = 0;     // the size that this header states

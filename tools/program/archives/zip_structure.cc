@@ -277,8 +277,8 @@ void ZipStructure::check_descriptor(std::string_view contents, std::size_t descr
   }
 }
 
-// libarchive takes the numbers of the local header, unless they are missing there, and most programs those of the
-// central directory.
+// libarchive takes the numbers of the local header, unless they are missing there, and most programs take the numbers
+// of the central directory.
 void ZipStructure::check_numbers(const ZipHeader& local, const ZipHeader& central) {
   if (local.crc != 0 && local.crc != central.crc)
     add(other_numbers, "archive/header"_archive_rule, Severity::error,

@@ -57,7 +57,7 @@ def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, na
     else:
         path = _path(source)
         results = [result for result in read_results(run([*words, "--", path]).splitlines()) if not result.of_run]
-        if len(results) != 1 or results[0].path.count("/") != path.count("/"):  # that of a file in an archive has more
+        if len(results) != 1 or results[0].path.count("/") != path.count("/"):  # in an archive, it has more
             raise IsADirectoryError(f"{path} is an archive, or was skipped; use check_files()")
         return results[0]
     return next(read_results(output.splitlines()))

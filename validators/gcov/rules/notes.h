@@ -38,8 +38,9 @@ inline constexpr Rule kNotes[] = {
      "gcov attributes counts to the wrong lines; if several functions start on the line, it runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources, and that of the lines of "
-     "all functions that start on the same line, is plausible for the file size",
+     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources, and the number of lines "
+     "in "
+     "all functions that start on the same line, are plausible for the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},

@@ -6,7 +6,7 @@
 
 namespace proflint::valgrind::callgrind {
 
-// What the sums of some programs mean.
+// The meaning of sums, which differs between programs.
 struct Writer {
   bool has_own_summary = false;  // Xdebug: the summary is a different sum
   bool omits_costs = false;      // stackprof: the totals include functions without lines, such as those in C
