@@ -319,10 +319,8 @@ inline constexpr Rule kRules[] = {
     {"perf-data/feature-bit-zero", Severity::error, Category::range, "feature numbers are between 1 and 255",
      "perf header.h, HEADER_RESERVED", "perf misreads all features",
      "the header is damaged: copy the original in binary mode, or make a new recording"},
-    {"perf-data/feature-unknown", Severity::note, Category::version,
-     "every feature is one that perf defines (reported as a warning from number 48 on, which no release will reach "
-     "soon)",
-     "perf header.h", "perf report skips the feature and does not show its contents; perf inject may crash",
+    {"perf-data/feature-unknown", Severity::note, Category::version, "every feature is one that perf defines",
+     "perf header.h", "perf skips the feature and does not show its contents",
      "use a consumer at least as new as the recorder"},
     {"perf-data/feature-layout", Severity::error, Category::syntax,
      "a feature has all of its fields; in pipe mode, every feature is one that is allowed there, and only the last one "

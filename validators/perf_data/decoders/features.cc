@@ -13,7 +13,7 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr unsigned kAuxtrace = 18, kLastPublished = 32, kDistantFeature = 48;
+constexpr unsigned kAuxtrace = 18, kLastPublished = 32;
 constexpr std::size_t kTableEntry = 16;
 
 bool is_published(std::uint64_t bit) {
@@ -75,8 +75,7 @@ void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFinding
     found.add("perf-data/feature-bit-zero"_rule, where, "feature number ", bit, " is too large; the maximum is ",
               kMaxFeatures - 1);
   else if (!is_published(bit))
-    found.add_as(bit < kDistantFeature ? Severity::note : Severity::warning, "perf-data/feature-unknown"_rule, where,
-                 "unknown feature ", bit);
+    found.add("perf-data/feature-unknown"_rule, where, "unknown feature ", bit);
 }
 
 void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found) {
