@@ -4,6 +4,15 @@
 namespace proflint::tests {
 namespace {
 
+// phpspy writes -1 as the line of internal functions.
+TEST(CallgrindBorders, OnlyTheLineOfPhpspyMayBeNegative) {
+  const auto verdict = [](const std::string& lines) { return check(kFormat + kBody + lines, "callgrind").verdict; };
+  EXPECT_EQ(verdict("0 1\n-1 1\n"), Verdict::suspicious);
+  EXPECT_EQ(verdict("0 1\n-2 1\n"), Verdict::invalid);
+  EXPECT_EQ(verdict("1 1\n-2 1\n"), Verdict::invalid);
+  EXPECT_EQ(verdict("1 1\n-1 1\n"), Verdict::clean);
+}
+
 TEST(CallgrindBorders, Positions) {
   expect_said(
       "callgrind", kFormat + kBody,

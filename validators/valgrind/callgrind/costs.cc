@@ -64,11 +64,12 @@ void CostReader::bad_move(const grammar::Position& position, std::uint64_t befor
   const auto number = [&](std::uint64_t value) { return is_line ? proflint::Part(value) : proflint::Part(Hex{value}); };
   const proflint::Part what = is_line ? "the line number " : "the address ";
   const char* const range = is_line ? " does not fit in 32 bits" : " does not fit in 64 bits";
-  if (is_negative)
-    reading_.bad_line_as(is_line ? Severity::warning : Severity::error, "callgrind/position-negative"_rule,
+  if (is_negative) {
+    const bool is_phpspy = is_line && before == 0 && position.value == 1;  // its line of an internal function
+    reading_.bad_line_as(is_phpspy ? Severity::warning : Severity::error, "callgrind/position-negative"_rule,
                          reading_.line, what, number(before), " - ", number(position.value),
                          " is negative; the check continues with 0");
-  else if (!position.fits)
+  } else if (!position.fits)
     reading_.bad_line("callgrind/position-range"_rule, reading_.line, is_line ? "the line number" : "the address",
                       range);
   else if (position.step == '+')

@@ -158,8 +158,8 @@ inline constexpr Rule kRules[] = {
      "relative positions and line numbers are decimal, not hexadecimal",
      "callgrind_annotate, read_input_file (the specification allows them)",
      "callgrind_annotate skips the line, or treats the line number as a cost", "write decimal numbers"},
-    {"callgrind/position-negative", Severity::warning, Category::range,
-     "positions are not negative (a negative address is reported as an error)",
+    {"callgrind/position-negative", Severity::error, Category::range,
+     "positions are not negative (line -1, as phpspy writes it, is reported as a warning)",
      "Callgrind Format Specification, Subposition Compression; KCachegrind, parsePosition",
      "KCachegrind uses line 0 instead, with a message, but wraps addresses around",
      "no action is needed for profiles of phpspy, which writes -1 as the line of internal functions; otherwise compare "
