@@ -221,9 +221,10 @@ void Contents::check_kind_is_stated() {
   if (arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
            kMissing);
-  else if (line_rows_)
-    report("coverage-data/has-arcs-missing"_rule, line_rows_.first(), "the table 'line_bits' has ",
-           Plural{line_rows_.count(), "row"}, kMissing);
+  else if (line_rows_)  // reports show them
+    found_.add_as(Severity::warning, "coverage-data/has-arcs-missing"_rule,
+                  database_.found().in_file(line_rows_.first()), "the table 'line_bits' has ",
+                  Plural{line_rows_.count(), "row"}, kMissing);
 }
 
 std::optional<bool> Contents::has_arcs() const {
