@@ -20,10 +20,16 @@ bool is_inner_end(std::string_view end, std::string_view whole) {
          whole[whole.size() - end.size() - 1] != '/';
 }
 
+// Whether a path starts with a host, such as "github.com/". Other modules may be called `core` and `mycore`.
+bool has_host(std::string_view path) {
+  return path.substr(0, path.find('/')).find('.') != path.npos;
+}
+
 // Whether the beginning of `path` was lost, compared with the path of a neighbor.
 bool is_cut(std::string_view path, std::string_view neighbor, bool is_start) {
-  if (is_inner_end(path, neighbor) || is_inner_end(folder_in(path), folder_in(neighbor))) return true;
-  return is_start && path.size() < neighbor.size() && neighbor.ends_with(path);
+  const bool is_end = path.size() < neighbor.size() && neighbor.ends_with(path);
+  if (is_start && is_end && neighbor[neighbor.size() - path.size() - 1] == '/') return true;
+  return has_host(neighbor) && (is_inner_end(path, neighbor) || is_inner_end(folder_in(path), folder_in(neighbor)));
 }
 
 // Whether `path` contains the start of its neighbor's, such as "github.com/", inside a component from offset `from` on.
@@ -40,7 +46,7 @@ bool has_start_after_first(std::string_view path, std::string_view neighbor) {
 }
 
 bool is_joined(std::string_view path, std::string_view neighbor) {
-  return is_inner_end(neighbor, path) || has_start_inside(path, neighbor, 1);
+  return (has_host(neighbor) && is_inner_end(neighbor, path)) || has_start_inside(path, neighbor, 1);
 }
 
 bool are_alike(std::string_view path, std::string_view neighbor, bool is_start) {

@@ -15,8 +15,8 @@ std::size_t records_at_start(std::string_view text);
 bool has_section(std::string_view text);
 
 // The severity of a byte order mark at the start of `text`. ReportGenerator before 5.1.12, which Unity bundles, and
-// AltCover write one before the first test name, of which consumers can do without; both write branches before lines,
-// and LH before LF.
+// AltCover write one before the first test name, which consumers do not need; both write branches before lines, and LH
+// before LF.
 Severity severity_of_mark(std::string_view text);
 
 }  // namespace proflint::lcov

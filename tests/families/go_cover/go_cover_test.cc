@@ -322,6 +322,8 @@ TEST(GoCover, PathsThatLostTheirBeginningAreFound) {
       {lines({cut, a, a}), {"go-cover/path-cut"}},
       {lines({a, a, joined, a, b}), {"go-cover/path-joined"}},
       {lines({b, joined, b}), {"go-cover/path-joined"}},
+      {lines({"core/main.go", "mycore/main.go", "mycore/main.go"}), {}},  // two modules of a workspace
+      {lines({"core/main.go", "core/main.go", "mycore/main.go"}), {}},
       {lines({a, b, a, b}), {}},
       {lines({"m.org/p/x.org/a.go", a, "x.org/a.go"}), {}},
       {lines({"app/a.go", "app/a.go", "myapp/a.go", "myapp/a.go"}), {}},

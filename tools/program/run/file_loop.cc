@@ -92,7 +92,7 @@ const std::string& shown_path(const InputPath& in, const InputOptions& options) 
   return is_open;
 }
 
-// Whether a file that is too large to be checked is a finding: nobody asks for the disk images and core dumps in a
+// Whether a file that is too large to be checked is of another kind, such as a disk image or a core dump in a
 // directory. The start of the file decides.
 bool is_other_file(const InputPath& in, const FileError& error, const Limits& limits) {
   constexpr std::size_t kHead = std::size_t{64} << 10;
