@@ -2,7 +2,6 @@
 #include "tools/program/archives/tar_structure.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <utility>
 
 #include "validators/core/archive_rules.h"
@@ -67,19 +66,6 @@ bool changes_members(std::string_view key) {
 
 }  // namespace
 
-void TarStructure::add_fault(Kind kind, const Rule& rule, Severity severity, std::initializer_list<Part> parts) {
-  Group& group = groups_[kind];
-  if (group.count++ == 0) group.first = {&rule, severity, to_message(std::span(parts.begin(), parts.size()))};
-}
-
-void TarStructure::report_to(std::vector<ArchiveFault>& faults) const {
-  for (const Group& group : groups_) {
-    if (group.count == 0) continue;
-    faults.push_back(group.first);
-    if (group.count > 1) faults.back().message += " (" + std::to_string(group.count) + " places; the first is shown)";
-  }
-}
-
 void TarStructure::add(std::string_view piece) {
   while (!piece.empty() && !has_ended_) {
     if (skipped_ != 0) {
@@ -123,8 +109,8 @@ void TarStructure::read_header() {
   if (!has_tar_checksum(block_)) return;  // libarchive reports it; the next block may be sound
   const std::optional<std::uint64_t> size = read_number(std::string_view(block_).substr(kSizeAt, kSizeSize));
   if (!size)
-    return add_fault(bad_size, "archive/header"_archive_rule, Severity::error,
-                     {"the size of ", name_in_header(), " is not a number"});
+    return faults_.add(bad_size, "archive/header"_archive_rule, Severity::error,
+                       {"the size of ", name_in_header(), " is not a number"});
   const char type = block_[kTypeAt];
   const bool is_extended = is_among(type, kExtended), is_long_name = is_among(type, kLongNames);
   if (!is_extended && !is_long_name) return read_member(type, *size);
@@ -139,14 +125,14 @@ void TarStructure::read_member(char type, std::uint64_t own_size) {
   const std::uint64_t size = records.size.value_or(own_size);
   const std::string_view name = records.name.empty() ? name_in_header() : records.name;
   if (records.headers > 1)
-    add_fault(several, "archive/header"_archive_rule, Severity::error,
-              {"more than one extended header precedes ", name});
+    faults_.add(several, "archive/header"_archive_rule, Severity::error,
+                {"more than one extended header precedes ", name});
   if (records.has_sparse_name && !is_name_of_sparse(name))
-    add_fault(other_name, "archive/header"_archive_rule, Severity::error,
-              {"the name in GNU.sparse.name differs from ", name, ", and only some programs use it"});
+    faults_.add(other_name, "archive/header"_archive_rule, Severity::error,
+                {"the name in GNU.sparse.name differs from ", name, ", and only some programs use it"});
   if (size != own_size && size < kMaxOctal)
-    add_fault(other_size, "archive/header"_archive_rule, Severity::error,
-              {"the size of ", name, " is ", size, " in its extended header, but ", own_size, " in its header"});
+    faults_.add(other_size, "archive/header"_archive_rule, Severity::error,
+                {"the size of ", name, " is ", size, " in its extended header, but ", own_size, " in its header"});
   if (size != 0) check_contents(type, name, size);
   if (is_among(type, kWithoutContents) || type == '5') return;
   if (type == kSparse && block_[kHasMapAt] != '\0') {
@@ -159,15 +145,15 @@ void TarStructure::read_member(char type, std::uint64_t own_size) {
 
 void TarStructure::check_contents(char type, std::string_view name, std::uint64_t size) {
   if (is_among(type, kWithoutContents))
-    add_fault(contents, "archive/header"_archive_rule, Severity::error,
-              {"the ", is_among(type, kLinks) ? "link " : "member ", name, " has contents (", Plural{size, "byte"},
-               "), which some programs skip and others read as further members"});
+    faults_.add(contents, "archive/header"_archive_rule, Severity::error,
+                {"the ", is_among(type, kLinks) ? "link " : "member ", name, " has contents (", Plural{size, "byte"},
+                 "), which some programs skip and others read as further members"});
   else if (is_among(type, kFolders) || type == kAttribute)
-    add_fault(folder, "archive/special"_archive_rule, Severity::warning,
-              {"the ", type == kAttribute ? "attribute " : "folder ", name, " has contents (", Plural{size, "byte"},
-               "), which some programs extract as a file"});
+    faults_.add(folder, "archive/special"_archive_rule, Severity::warning,
+                {"the ", type == kAttribute ? "attribute " : "folder ", name, " has contents (", Plural{size, "byte"},
+                 "), which some programs extract as a file"});
   else if (name.ends_with('/'))
-    add_fault(
+    faults_.add(
         slash, "archive/special"_archive_rule, Severity::error,
         {name, " is a folder by its name, but a file by its type, and has contents (", Plural{size, "byte"}, ")"});
 }
@@ -189,8 +175,8 @@ void TarStructure::read_records() {
     const std::string_view record = is_inside ? rest.substr(0, static_cast<std::size_t>(*length)) : std::string_view();
     const std::size_t equals = record.find('=');
     if (!record.ends_with('\n') || equals == record.npos || equals < blank) {
-      add_fault(malformed, "archive/header"_archive_rule, Severity::error,
-                {"the records of an extended header cannot be decoded"});
+      faults_.add(malformed, "archive/header"_archive_rule, Severity::error,
+                  {"the records of an extended header cannot be decoded"});
       break;
     }
     read_record(record.substr(blank + 1, equals - blank - 1), record.substr(equals + 1, record.size() - equals - 2));
@@ -205,13 +191,13 @@ void TarStructure::read_records() {
 void TarStructure::read_record(std::string_view key, std::string_view value) {
   const bool is_name = key == "path" || key == "linkpath" || key == "GNU.sparse.name";
   if (is_name && value.find('\0') != value.npos)
-    add_fault(nul, "archive/header"_archive_rule, Severity::error,
-              {"the name ", value, " in an extended header contains a NUL byte"});
+    faults_.add(nul, "archive/header"_archive_rule, Severity::error,
+                {"the name ", value, " in an extended header contains a NUL byte"});
   if (inside_ == kGlobal) {
     if (changes_members(key))
-      add_fault(global, "archive/header"_archive_rule, Severity::error,
-                {"a global extended header has the key ", key,
-                 ", which only some programs apply to the members that follow"});
+      faults_.add(global, "archive/header"_archive_rule, Severity::error,
+                  {"a global extended header has the key ", key,
+                   ", which only some programs apply to the members that follow"});
     return;
   }
   if (key == "path") records_.name = value;

@@ -3,16 +3,13 @@
 // pax, "ustar Interchange Format" and "pax Header Block" (POSIX.1-2017), and tar(5) of GNU tar for its typeflags.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "tools/program/archives/reader.h"
-#include "validators/core/message.h"
+#include "tools/program/archives/fault_groups.h"
 
 namespace proflint::tools {
 
@@ -22,7 +19,7 @@ class TarStructure {
   void add(std::string_view piece);
 
   // Appends the headers that programs read in different ways. Defects of one kind are grouped.
-  void report_to(std::vector<ArchiveFault>& faults) const;
+  void report_to(std::vector<ArchiveFault>& faults) const { faults_.report_to(faults); }
 
  private:
   static constexpr std::size_t kBlock = 512;
@@ -37,12 +34,7 @@ class TarStructure {
     other_name,
     nul,
     global,
-    malformed,
-    kinds
-  };
-  struct Group {
-    ArchiveFault first;
-    std::uint64_t count = 0;
+    malformed
   };
   // What precedes a member and applies to it.
   struct Records {
@@ -52,7 +44,6 @@ class TarStructure {
     bool has_sparse_name = false;  // besides the name
   };
 
-  void add_fault(Kind kind, const Rule& rule, Severity severity, std::initializer_list<Part> parts);
   std::string_view name_in_header() const;
   void read_block();
   void read_header();
@@ -70,7 +61,7 @@ class TarStructure {
   std::uint64_t skipped_ = 0;      // bytes that are not needed, before the next block
   bool has_ended_ = false;
   Records records_;
-  std::array<Group, kinds> groups_;
+  FaultGroups faults_;
 };
 
 }  // namespace proflint::tools
