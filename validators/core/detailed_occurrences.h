@@ -1,4 +1,4 @@
-// Similar places of a file, and what the finding about them states about the first one.
+// Similar places of a file, with details of the first one for the finding about them.
 #pragma once
 
 #include "validators/core/occurrences.h"

@@ -1,4 +1,4 @@
-// Computes amounts by name from running totals: what the totals gained since the previous name.
+// Computes amounts by name from running totals: the difference from the totals at the previous name.
 #pragma once
 
 #include "validators/core/entries.h"

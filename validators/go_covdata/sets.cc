@@ -1,4 +1,4 @@
-// Compares the mode and granularity of covmeta files with those of the first one.
+// Compares the mode and granularity of covmeta files with the first one.
 #include "validators/go_covdata/sets.h"
 
 #include "validators/go_covdata/rules.h"

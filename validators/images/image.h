@@ -64,7 +64,7 @@ class Image {
   unsigned pointer() const { return pointer_; }                 // size of an address in bytes: 4 or 8
   std::uint16_t architecture() const { return architecture_; }  // EM_*
   std::uint32_t flags() const { return flags_; }                // e_flags of the architecture
-  // Whether instructions are those of 32-bit or 64-bit x86.
+  // Whether the instructions are for 32-bit or 64-bit x86.
   bool is_x86() const { return architecture_ == EM_386 || architecture_ == EM_X86_64; }
   std::span<const Segment> code() const { return code_; }  // executable segments
   std::string_view build_id() const { return build_id_; }  // empty: the image has none

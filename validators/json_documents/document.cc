@@ -58,7 +58,7 @@ std::string_view surrogate_near(std::string_view text, std::size_t offset) {
   return {};
 }
 
-// Takes what was read from `text`. False if the document is incomplete, which is reported.
+// Removes the document that was read from the start of `text`. False if the document is incomplete, which is reported.
 bool finish_document(std::string_view& text, const Outcome& outcome, Report& report) {
   const std::string_view here = text.substr(outcome.offset, 1), surrogate = surrogate_near(text, outcome.offset);
   text.remove_prefix(outcome.offset);

@@ -40,7 +40,7 @@ struct NameRules {
   const Rule& empty;
   const char* section;          // "the names"
   const char* chunk;            // "a names chunk"
-  const Rule* bytes = nullptr;  // if the names are those of functions
+  const Rule* bytes = nullptr;  // if they are names of functions
 };
 
 class Names {

@@ -6,7 +6,7 @@
 
 namespace proflint::samples {
 
-// Whether any of the names, which may be those of a whole table, contains a line break.
+// Whether any of the names, which may be all names of a table, contains a line break.
 inline bool have_line_break(std::string_view names) {
   return names.find('\n') != names.npos || names.find('\r') != names.npos;
 }

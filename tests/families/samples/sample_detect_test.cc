@@ -20,7 +20,7 @@ TEST(SampleTextDetect, TheFirstLineOfAProfileIsAHeader) {
   EXPECT_EQ(match("text\n"), Match::none);
 }
 
-// Without bodies, a file in a folder is no profile, unless its name says so.
+// Without bodies, a file in a folder is a profile only if its name suggests it.
 TEST(SampleTextDetect, HeadersAloneAreWeak) {
   for (const char* text : {"main:0:0\n", "# comment\nmain:10:1\nfoo:2:0\n", "[main:1 @ foo]:10:1\n", "_ZN3f.o:3:1\n",
                            "foo.llvm.123:3:1\n", "6699318081062747564:5:1\n", "main:10:1\n 1: 1x0\n"}) {

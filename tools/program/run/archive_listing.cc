@@ -1,4 +1,4 @@
-// Lists the files among the members, and reports what is wrong with the others.
+// Lists the files among the members, and reports the defects of the others.
 #include "tools/program/run/archive_listing.h"
 
 #include <algorithm>

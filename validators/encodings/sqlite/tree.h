@@ -23,7 +23,7 @@ struct Row {
 class Rows {
  public:
   virtual ~Rows() = default;
-  // Called in the order of the tree, which is that of ascending keys in a valid file.
+  // Called in the order of the tree, which means ascending keys in a valid file.
   virtual void on_row(const Row& row) = 0;
 };
 
@@ -36,7 +36,7 @@ class TreeWalk {
 
   // Reads the tree whose root is page `number`, which `where` refers to. Rows come in the order of the tree; invalid
   // rows are skipped. `checks_text`: whether to check their texts; the texts of indexes are
-  // copies of those of tables.
+  // copies of texts of tables.
   void walk(std::uint32_t number, std::string_view where, TreeKind kind, bool checks_text, Rows& rows);
 
  private:

@@ -1,4 +1,4 @@
-// Namespaces are declared by attributes: `xmlns` the default one, `xmlns:PREFIX` that of a prefix.
+// Namespaces are declared by attributes: `xmlns` declares the default one, `xmlns:PREFIX` the one of a prefix.
 #include "validators/encodings/xml/namespaces.h"
 
 #include <algorithm>

@@ -42,7 +42,7 @@ struct Summary {
 // Reads the element and checks its values, and the percentages if the counts are expected to match them.
 Summary read_summary(const Tag& tag, bool has_counts, GroupedFindings& found);
 
-// Reports counts of visited parts that exceed those of all parts.
+// Reports counts of visited parts that exceed the counts of all parts.
 void check_visited(const Summary& summary, GroupedFindings& found);
 
 // The percentage. An invalid one is reported and yields nothing.

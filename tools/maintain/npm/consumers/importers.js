@@ -22,6 +22,6 @@ try {
 }
 Object.defineProperty = define;
 
-// The importers are there when the modules are ready.
+// The importers are complete when the modules are ready.
 exports.load = () => new Promise(resolve => setImmediate(() => resolve(importers)));
 exports.log = log;
