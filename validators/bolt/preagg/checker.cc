@@ -69,6 +69,7 @@ void Checker::record() {
   if (count == 0) zeros_.add(line_);
   nonzero_ += count != 0 ? 1 : 0;
   sum_ += count;
+  if (sum_ > kMaxCount && !sum_over_) sum_over_.add(line_);
   if (type == 'B' && parsed_.mispredictions.value > count)
     mispredicted_.add(line_, {parsed_.addresses[0].offset.value, parsed_.mispredictions.value, count});
   if (image_) count_addresses(count);
@@ -155,6 +156,8 @@ void Checker::end() {
                  "; expected B, F, f, T, R, r, S or E");
   report_group(report_, "bolt-preagg/range-order"_rule, backwards_, "the range starts at ",
                Hex{backwards_.detail().start}, ", but ends at ", Hex{backwards_.detail().end});
+  report_group(report_, "bolt-preagg/total-overflow"_rule, sum_over_,
+               "the sum of the counts up to this line exceeds the maximum, 2^63 - 1");
   report_group(report_, "bolt-preagg/version"_rule, later_, "perf2bolt 19 does not support line type ",
                first_word(later_.first()), " (only B, F and f)");
   report_group(report_, "bolt-preagg/count-zero"_rule, zeros_, "the count is 0");

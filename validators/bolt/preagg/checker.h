@@ -59,7 +59,7 @@ class Checker {
   struct Range {
     std::uint64_t start = 0, end = 0;
   };
-  Occurrences types_, samples_, branches_, later_, zeros_;
+  Occurrences types_, samples_, branches_, later_, zeros_, sum_over_;
   DetailedOccurrences<Branch> mispredicted_;
   DetailedOccurrences<Range> backwards_;
 };

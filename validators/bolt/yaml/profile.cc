@@ -75,8 +75,10 @@ void Profile::close(Level level) {
 }
 
 void Profile::number(Field field, std::uint64_t value, std::string_view where) {
-  if (is_count(field) && value > INT64_MAX)
+  if (is_count(field) && value > INT64_MAX) {
+    has_large_count_ = true;
     findings_.add("bolt-yaml/count-range"_rule, where, "the count ", value, " exceeds the maximum, 2^63 - 1");
+  }
   switch (field) {
     case Field::version:
       if (value == 1) return;
@@ -84,16 +86,16 @@ void Profile::number(Field field, std::uint64_t value, std::string_view where) {
       is_unsupported_ = true;
       return;
     case Field::exec:
-      return count(value);
+      return count(value, where);
     case Field::event_count:
       if (value != 0) event_counts_.add(where);
-      return count(value);
+      return count(value, where);
     case Field::call_offset:
     case Field::callee:
     case Field::entry:
     case Field::call_count:
     case Field::call_mispredictions:
-      return call_number(field, value);
+      return call_number(field, value, where);
     case Field::successor:
     case Field::successor_count:
     case Field::successor_mispredictions:
@@ -114,14 +116,14 @@ void Profile::function_number(Field field, std::uint64_t value, std::string_view
                      value > kFatalBlocks ? kFatalBlocks : kMaxBlocks, " are plausible");
 }
 
-void Profile::call_number(Field field, std::uint64_t value) {
+void Profile::call_number(Field field, std::uint64_t value, std::string_view where) {
   if (field == Field::call_offset) call_.offset = value;
   if (field == Field::callee) call_.callee = value;
   if (field == Field::entry) call_.entry = value;
   if (field == Field::call_mispredictions) call_.mispredictions = value;
   if (field != Field::call_count) return;
   call_.count = value;
-  count(value);
+  count(value, where);
 }
 
 void Profile::successor_number(Field field, std::uint64_t value, std::string_view where) {
@@ -130,7 +132,7 @@ void Profile::successor_number(Field field, std::uint64_t value, std::string_vie
   if (field != Field::successor_count) return;
   successor_.count = value;
   if (value != 0) successor_counts_.add(where);
-  count(value);
+  count(value, where);
 }
 
 void Profile::list(Field field, std::string_view where) {
@@ -211,10 +213,11 @@ void Profile::block(std::uint64_t bid, std::string_view where) {
   bids_.push_back({bid, where});
 }
 
-void Profile::count(std::uint64_t value) {
+void Profile::count(std::uint64_t value, std::string_view where) {
   ++counts_;
   nonzero_ += value != 0 ? 1 : 0;
   total_ += value;
+  if (total_ > INT64_MAX && !sum_over_) sum_over_.add(where);
 }
 
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,

@@ -65,13 +65,13 @@ class Profile {
   void header_text(Field field, std::string_view value, std::string_view where);
   void flag(std::string_view value, std::string_view where);
   void function_number(Field field, std::uint64_t value, std::string_view where);
-  void call_number(Field field, std::uint64_t value);
+  void call_number(Field field, std::uint64_t value, std::string_view where);
   void successor_number(Field field, std::uint64_t value, std::string_view where);
   void function_id(std::uint64_t fid, std::string_view where);
   Part function_name() const;
   void name(std::string_view value, std::string_view where);
   void block(std::uint64_t bid, std::string_view where);
-  void count(std::uint64_t value);
+  void count(std::uint64_t value, std::string_view where);
   void check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                             const std::optional<std::uint64_t>& count, std::string_view where);
   void check_build_id(std::string_view value, std::string_view where);
@@ -101,7 +101,8 @@ class Profile {
   std::uint64_t functions_ = 0, counts_ = 0, nonzero_ = 0;
   Uint128 total_ = 0;
   Located largest_fid_ = {0, {}};
-  Occurrences successor_counts_, event_counts_, missing_;
+  Occurrences successor_counts_, event_counts_, missing_, sum_over_;
+  bool has_large_count_ = false;  // above the maximum
 };
 
 }  // namespace proflint::bolt::yaml

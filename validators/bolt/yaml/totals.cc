@@ -23,6 +23,9 @@ void Profile::finish(bool lacks_functions) {
   check_header();
   check_mode();
   check_image();
+  if (!has_large_count_)
+    findings_.add_group("bolt-yaml/total-overflow"_rule, sum_over_,
+                        "the sum of the counts up to this one exceeds the maximum, 2^63 - 1");
   if (!lacks_functions) {
     constexpr std::uint64_t kAlways = 1 << 24, kPerFunction = 64;
     if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no functions");
