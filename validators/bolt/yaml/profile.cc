@@ -28,7 +28,9 @@ Profile::Profile(const Input& input, GroupedFindings& findings, Report& report)
       successors_(input.memory),
       calls_(input.memory),
       names_(input.memory),
-      fids_(input.memory) {}
+      fids_(input.memory),
+      member_(input.member),
+      claims_(input) {}
 
 void Profile::open(Level level, std::string_view where) {
   switch (level) {
@@ -44,6 +46,7 @@ void Profile::open(Level level, std::string_view where) {
     case Level::block:
       first_successor_ = successors_.size();
       calls_.clear();
+      block_ = {};
       break;
     case Level::call:
       call_ = {.where = where};
@@ -59,8 +62,11 @@ void Profile::open(Level level, std::string_view where) {
 void Profile::close(Level level) {
   switch (level) {
     case Level::function:
+      claim_function();
       return check_blocks();
     case Level::block:
+      if (!block_.where.empty())
+        claims_.block(function_.last_bid, hash_of(block_.instructions, hash_of(block_.hash)), block_.where);
       check_successors();
       return check_calls();
     case Level::call:
@@ -107,7 +113,10 @@ void Profile::number(Field field, std::uint64_t value, std::string_view where) {
 
 void Profile::function_number(Field field, std::uint64_t value, std::string_view where) {
   if (field == Field::fid) return function_id(value, where);
+  if (field == Field::hash) function_.hash = value;
   if (field == Field::bid) return block(value, where);
+  if (field == Field::instructions) block_.instructions = value;
+  if (field == Field::block_hash) block_.hash = value;
   if (field != Field::nblocks) return;
   function_.nblocks = value;
   if (value > kMaxBlocks)
@@ -149,8 +158,10 @@ void Profile::header_text(Field field, std::string_view value, std::string_view 
   if (field == Field::flag) return flag(value, where);
   if (field == Field::events && value.find(',') != std::string_view::npos)
     findings_.add("bolt-yaml/events"_rule, where, "the profile has several events: ", value);
+  if (field == Field::events) claims_.header("profile-events", value, where);
   if (field == Field::hash_function) {
     header_.has_hash_function = true;
+    claims_.header("hash-func", value, where);
     if (value != "std-hash" && value != "xxh3")
       findings_.add("bolt-yaml/hash-function"_rule, where, "unknown hash function ", value,
                     "; expected std-hash or xxh3");
@@ -165,6 +176,7 @@ void Profile::flag(std::string_view value, std::string_view where) {
                                              : nullptr;
   if (is_set == nullptr)
     return findings_.add("bolt-yaml/flag"_rule, where, "unknown flag ", value, "; expected lbr, sample or memevent");
+  if (value != "memevent") claims_.header("profile-flags", value, where);
   if (std::exchange(*is_set, true)) findings_.add("bolt-yaml/flag"_rule, where, "duplicate flag ", value);
 }
 
@@ -183,6 +195,7 @@ void Profile::check_build_id(std::string_view value, std::string_view where) {
 }
 
 void Profile::function_id(std::uint64_t fid, std::string_view where) {
+  function_.fid = fid;
   if (fid == 0) findings_.add("bolt-yaml/fid-zero"_rule, where, function_name(), " has the id 0; ids start at 1");
   if (fid == UINT32_MAX)
     return findings_.add("bolt-yaml/fid-range"_rule, where, function_name(), " has the id ", fid, "; the maximum is ",
@@ -198,6 +211,7 @@ Part Profile::function_name() const {
 
 void Profile::name(std::string_view value, std::string_view where) {
   function_.name = value;
+  function_.name_where = where;
   if (value.empty()) return findings_.add("bolt-yaml/name-empty"_rule, where, "a function has an empty name");
   if (names_.insert(value, where))
     return findings_.add("bolt-yaml/name-duplicate"_rule, where, "two functions have the name ", value);
@@ -210,6 +224,7 @@ void Profile::block(std::uint64_t bid, std::string_view where) {
     findings_.add("bolt-yaml/block-order"_rule, where, "block ", bid, " of ", function_name(), " follows block ",
                   function_.last_bid, "; expected ascending order");
   function_.last_bid = bid;
+  block_.where = where;
   bids_.push_back({bid, where});
 }
 
@@ -218,6 +233,13 @@ void Profile::count(std::uint64_t value, std::string_view where) {
   nonzero_ += value != 0 ? 1 : 0;
   total_ += value;
   if (total_ > INT64_MAX && !sum_over_) sum_over_.add(where);
+}
+
+// What merge-fdata requires of functions with the same name.
+void Profile::claim_function() {
+  claims_.function(function_.name,
+                   hash_of(function_.fid, hash_of(function_.hash, hash_of(function_.nblocks.value_or(0)))),
+                   function_.name_where);
 }
 
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,

@@ -9,6 +9,7 @@
 
 #include "validators/bolt/symbols.h"
 #include "validators/bolt/yaml/schema.h"
+#include "validators/bolt/yaml/sets.h"
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/occurrences.h"
@@ -47,9 +48,14 @@ class Profile {
   };
   struct Function {
     std::string_view where;
-    std::string_view name = {};
+    std::string_view name = {}, name_where = {};
+    std::uint64_t fid = 0, hash = 0;
     std::optional<std::uint64_t> nblocks = {};
     std::uint64_t last_bid = 0;
+  };
+  struct Block {
+    std::string_view where = {};
+    std::uint64_t instructions = 0, hash = 0;
   };
   struct Call {
     std::string_view where;
@@ -72,6 +78,7 @@ class Profile {
   void name(std::string_view value, std::string_view where);
   void block(std::uint64_t bid, std::string_view where);
   void count(std::uint64_t value, std::string_view where);
+  void claim_function();
   void check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                             const std::optional<std::uint64_t>& count, std::string_view where);
   void check_build_id(std::string_view value, std::string_view where);
@@ -90,6 +97,7 @@ class Profile {
   bool is_unsupported_ = false;
 
   Function function_;
+  Block block_;
   std::pmr::vector<Located> bids_, successors_;  // of the function
   std::size_t first_successor_ = 0;              // of the block
   Call call_;
@@ -103,6 +111,8 @@ class Profile {
   Located largest_fid_ = {0, {}};
   Occurrences successor_counts_, event_counts_, missing_, sum_over_;
   bool has_large_count_ = false;  // above the maximum
+  SetMember* member_;
+  SetClaims claims_;  // if the file is a member of a set
 };
 
 }  // namespace proflint::bolt::yaml

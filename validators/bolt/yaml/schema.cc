@@ -22,7 +22,7 @@ constexpr Key kHeader[] = {
 constexpr Key kFunction[] = {
     {.name = "name", .is_required = true, .field = Field::name},
     {.name = "fid", .type = Type::u32, .is_required = true, .field = Field::fid},
-    {.name = "hash", .type = Type::hex64, .is_required = true},
+    {.name = "hash", .type = Type::hex64, .is_required = true, .field = Field::hash},
     {.name = "exec", .type = Type::u64, .is_required = true, .field = Field::exec},
     {.name = "nblocks", .type = Type::u32, .is_required = true, .field = Field::nblocks},
     {.name = "blocks", .shape = Shape::maps, .level = Level::block},
@@ -34,8 +34,8 @@ constexpr Key kFunction[] = {
 };
 constexpr Key kBlock[] = {
     {.name = "bid", .type = Type::u32, .is_required = true, .field = Field::bid},
-    {.name = "insns", .type = Type::u32, .is_required = true},
-    {.name = "hash", .type = Type::hex64},
+    {.name = "insns", .type = Type::u32, .is_required = true, .field = Field::instructions},
+    {.name = "hash", .type = Type::hex64, .field = Field::block_hash},
     {.name = "exec", .type = Type::u64, .field = Field::exec},
     {.name = "events", .type = Type::u64, .field = Field::event_count},
     {.name = "calls", .shape = Shape::maps, .level = Level::call},

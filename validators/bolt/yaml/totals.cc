@@ -44,6 +44,7 @@ void Profile::finish(bool lacks_functions) {
   if (header_.has_lbr) report_.describe("branches");
   if (header_.has_samples) report_.describe("samples");
   report_.describe(Plural{functions_, "function"});
+  if (member_ != nullptr) claims_.check(*member_, findings_);
 }
 
 void Profile::check_header() {
