@@ -90,7 +90,7 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
   if (counts.samples != 0 || (counts.other_kernel_records != 0 && any_id_all)) attrs.check_agreement(found);
   check_losses(counts, found);
   check_feature_end(recording.feature_records, found);
-  recording.traces.check_end(attrs, counts.samples != 0, found);
+  recording.traces.check_end(attrs, counts.samples != 0, !recording.is_pipe, found);
   check_tracepoints(recording, found);
   check_raw_data(recording, found);
   check_addresses(recording, found);

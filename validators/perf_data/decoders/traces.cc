@@ -14,7 +14,7 @@
 namespace proflint::perf_data {
 namespace {
 
-enum TraceType : std::uint32_t { kIntelPt = 1, kIntelBts = 2, kCoreSight = 3, kArmSpe = 4 };
+enum TraceType : std::uint32_t { kIntelPt = 1, kIntelBts = 2, kCoreSight = 3, kArmSpe = 4, kS390 = 5 };
 
 struct TraceKind {
   const char* name;
@@ -156,6 +156,7 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
   if (info.size() < kind.words)
     return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "the ", kind.name, " description has ",
                      Plural{info.size(), "word"}, ", but needs at least ", kind.words);
+  if (type <= kS390 && sorted_.empty()) sorted_ = lasting(info.start, found);
   if (type == kIntelPt) check_pt(info);
   if (type == kIntelBts) check_bts(info);
   if (type == kCoreSight) check_coresight(info);
@@ -254,10 +255,14 @@ void Traces::check_trace(std::string_view body, std::endian order, GroupedFindin
               ", but only numbers up to ", kMaxQueues - 1, " are plausible");
 }
 
-void Traces::check_end(const Attrs& attrs, bool has_samples, GroupedFindings& found) const {
+void Traces::check_end(const Attrs& attrs, bool has_samples, bool is_file, GroupedFindings& found) const {
   if (!idless_.empty() && has_samples && attrs.size() == 1)
     found.add("perf-data/auxtrace-info"_rule, idless_, "sample_type ", Hex{attrs[0].sample_type},
               " of the traced event lacks IDENTIFIER and ID, so samples cannot be told from decoded events");
+  // perf sorts the records of a file by time only if attr 0 has sample_id_all, but those of a pipe always.
+  if (!sorted_.empty() && is_file && attrs.is_complete() && !attrs.empty() && !attrs[0].sample_id_all)
+    found.add("perf-data/auxtrace-info"_rule, sorted_,
+              "perf decodes the trace only if sample_id_all is set, but it is clear in attr 0");
   if (!clockless_.empty() && has_times_)
     found.add("perf-data/auxtrace-clock"_rule, clockless_,
               "times cannot be converted to the clock of the trace: its multiplier is missing or 0");

@@ -25,7 +25,7 @@ class Traces {
   // Notes a record with a time, which the decoder of the trace converts.
   void add_time() { has_times_ = true; }
   // REQUIRES: called once, after the last record.
-  void check_end(const Attrs& attrs, bool has_samples, GroupedFindings& found) const;
+  void check_end(const Attrs& attrs, bool has_samples, bool is_file, GroupedFindings& found) const;
 
  private:
   void check_pt(const TraceInfo& info);
@@ -40,6 +40,7 @@ class Traces {
   std::uint64_t infos_ = 0;  // AUXTRACE_INFO records
   bool has_clock_ = false, has_times_ = false;
   std::string_view clockless_;  // the place of an AUXTRACE_INFO record whose times cannot be converted
+  std::string_view sorted_;     // the place of the type of a trace for which perf must sort the records
   std::string_view idless_;     // the place of the PMU type of an event whose samples have no id
 };
 
