@@ -88,6 +88,7 @@ class Meaning {
   const Volume& volume() const { return volume_; }
   // The kind of the profile, determined by its first functions.
   bool is_context_sensitive() const { return names_.has_contexts(); }
+  bool has_md5_names() const { return names_.has_md5(); }
   bool is_probe_based() const { return dialect_.is_probe_based || probes_.has_checksums(); }
 
   // Whether sums of duplicate counts could exceed 64 bits. REQUIRES: the whole file was read.

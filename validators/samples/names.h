@@ -53,6 +53,8 @@ class FunctionNames {
 
   // Whether the first function is a calling context.
   bool has_contexts() const { return are_contexts_.value_or(false); }
+  // Whether some name is an MD5 value.
+  bool has_md5() const { return md5_.is_reported(); }
 
  private:
   FunctionSet known_;

@@ -16,9 +16,10 @@ struct ProfileKind {
 };
 
 struct Known {
-  explicit Known(std::pmr::memory_resource* memory) : kind(memory), checksums(memory) {}
+  explicit Known(std::pmr::memory_resource* memory) : kind(memory), has_md5_names(memory), checksums(memory) {}
 
   sets::OneKind<ProfileKind> kind;
+  sets::OneKind<bool> has_md5_names;
   sets::FirstValues checksums;
 };
 
@@ -35,6 +36,13 @@ void compare_kind(const ProfileKind& kind, Known& known, const SetMember& member
                first->kind.is_context_sensitive ? "" : " not");
 }
 
+void compare_names(bool has_md5_names, Known& known, const SetMember& member, Report& report) {
+  const auto* const first = known.has_md5_names.find_conflict(has_md5_names, member);
+  if (first == nullptr) return;
+  report.add("sample/set-names"_rule, {}, "the profile has ", has_md5_names ? "MD5 values" : "names",
+             " of functions, but ", member.name_of(first->member), " has ", first->kind ? "MD5 values" : "names");
+}
+
 }  // namespace
 
 void Checksums::add(const Name& function, const Count& checksum) {
@@ -48,6 +56,7 @@ void compare_with_set(const Input& input, Checksums& checksums, Report& report) 
   const Traits& traits = report.facts().traits;
   Known& known = input.member->join<Known>();
   compare_kind({traits.has("probe-based"_trait), traits.has("context-sensitive"_trait)}, known, *input.member, report);
+  compare_names(traits.has("MD5 names"_trait), known, *input.member, report);
   if (const auto found = known.checksums.add(checksums.claims_, input.member->number()))
     report_group(report, "sample/set-checksum"_rule, found, "the function's checksum is ", found.value, ", but ",
                  found.earlier, " in ", input.member->name_of(found.member));

@@ -56,6 +56,8 @@ class ProfileCheck {
     if (!decode(profile_, ToAll(completeness_, meaning, entries, tally, section, metadata), report, memory_))
       return false;
     describe(volume_of(meanings));
+    if (std::any_of(meanings.begin(), meanings.end(), [](const Meaning& each) { return each.has_md5_names(); }))
+      report_.add_trait("MD5 names"_trait);
     return true;
   }
 

@@ -21,6 +21,7 @@ void conclude(const Meaning& meaning, Report& report) {
   if (meaning.volume().functions == 0) return;
   if (meaning.is_context_sensitive()) report.add_trait("context-sensitive"_trait);
   if (meaning.is_probe_based()) report.add_trait("probe-based"_trait);
+  if (meaning.has_md5_names()) report.add_trait("MD5 names"_trait);
   const Traits& traits = report.facts().traits;
   if (traits.has("context-sensitive"_trait)) report.describe("context-sensitive");
   report.describe(traits.has("probe-based"_trait) ? "probe-based" : "line-based");
