@@ -1,7 +1,10 @@
 // Finds NUL bytes and line separators.
 #include "validators/gcov_text/characters.h"
 
+#include <algorithm>
+
 #include "grammars/scan.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint::gcov_text {
 namespace {
@@ -59,8 +62,19 @@ void check_separators(std::string_view text, Context& context) {
 
 }  // namespace
 
-void check_characters(const TextLine& line, bool is_source_text, Context& context) {
+void check_control(std::string_view text, bool has_colors, GroupedFindings& findings) {
+  const auto bad = std::find_if(text.begin(), text.end(), [&](char c) {
+    return is_control(c) && c != '\t' && c != '\0' && find_separator({&c, 1}) == nullptr &&
+           (c != '\x1b' || !has_colors);
+  });
+  if (bad != text.end())
+    findings.add("gcov-text/control-char"_rule, text.substr(static_cast<std::size_t>(bad - text.begin()), 1),
+                 "the line contains the control character ", Hex{static_cast<unsigned char>(*bad), 2});
+}
+
+void check_characters(const TextLine& line, bool is_source_text, bool has_colors, Context& context) {
   if (!line.is_odd || line.is_tabbed) return;
+  if (!is_source_text) check_control(line.text, has_colors, context.findings);
   const std::size_t nul = is_source_text ? line.text.npos : line.text.find('\0');
   if (nul != line.text.npos)
     context.findings.add("gcov-text/nul-byte"_rule, line.text.substr(nul, 1), "the line contains a NUL byte");

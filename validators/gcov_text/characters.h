@@ -9,7 +9,9 @@
 
 namespace proflint::gcov_text {
 
+// Reports a control character on which a terminal acts. `has_colors`: escape sequences have another finding.
+void check_control(std::string_view text, bool has_colors, GroupedFindings& findings);
 // Checks the bytes of a line; `is_source_text`: most of it is the text of the source.
-void check_characters(const TextLine& line, bool is_source_text, Context& context);
+void check_characters(const TextLine& line, bool is_source_text, bool has_colors, Context& context);
 
 }  // namespace proflint::gcov_text

@@ -11,7 +11,7 @@ namespace {
 
 // In the order in which gcov writes them.
 constexpr std::string_view kNames[] = {"Source", "Working directory", "Graph", "Data", "Runs", "Programs"};
-constexpr std::string_view kLegend = "Colorization", kNewer = "Source is newer than graph";
+constexpr std::string_view kNewer = "Source is newer than graph";
 
 }  // namespace
 
@@ -31,7 +31,7 @@ void Header::add(const Line& line, std::string_view text) {
     finish(context_.totals);
     start_section();
   }
-  if (line.key == kLegend) {
+  if (is_legend(line)) {
     context_.findings.add("gcov-text/colors"_rule, text, "the listing has a color legend");
     return;
   }

@@ -9,6 +9,11 @@
 
 namespace proflint::gcov_text {
 
+// Whether a header line is the legend of colors, which gcov writes on terminals.
+inline bool is_legend(const Line& line) {
+  return line.key == "Colorization";
+}
+
 class Header {
  public:
   explicit Header(Context& context) : context_(context) {}

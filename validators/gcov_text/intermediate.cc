@@ -18,6 +18,7 @@
 #include "validators/core/wide.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/gcov_text/characters.h"
 #include "validators/gcov_text/context.h"
 #include "validators/gcov_text/family.h"
 #include "validators/gcov_text/rules.h"
@@ -146,6 +147,7 @@ void Intermediate::read(const TextLine& source) {
   if (!parse(text, record_)) return reject(source);
   const std::size_t nul = source.is_odd ? text.find('\0') : text.npos;
   if (nul != text.npos) findings_.add("gcov-text/nul-byte"_rule, text.substr(nul, 1), "the line contains a NUL byte");
+  if (source.is_odd) check_control(text, false, findings_);
   read_known(text);
 }
 

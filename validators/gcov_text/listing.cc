@@ -115,7 +115,8 @@ void Listing::read(const TextLine& source) {
   if (source.has_cr && line_.kind != Kind::source_line)
     context_.findings.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
   const bool is_heading = is_name(text);
-  if (matches || is_heading) check_characters(source, line_.kind == Kind::source_line, context_);
+  const bool has_colors = is_heading || line_.is_colored || (line_.kind == Kind::header && is_legend(line_));
+  if (matches || is_heading) check_characters(source, line_.kind == Kind::source_line, has_colors, context_);
   if (is_heading) {
     details_.end();
     check_heading(text, context_);

@@ -6,6 +6,7 @@
 
 #include "validators/bolt/yaml/rules.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint::bolt::yaml {
 namespace {
@@ -149,6 +150,8 @@ void Profile::list(Field field, std::string_view where) {
 }
 
 void Profile::text(Field field, std::string_view value, std::string_view where) {
+  if (std::any_of(value.begin(), value.end(), [](char c) { return is_control(c) && c != '\t'; }))
+    findings_.add("bolt-yaml/control-char"_rule, where, "the text ", value, " contains a control character");
   if (field == Field::name) return name(value, where);
   header_text(field, value, where);
 }

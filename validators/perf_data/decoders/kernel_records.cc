@@ -7,6 +7,7 @@
 #include "validators/core/text.h"
 #include "validators/core/wide.h"
 #include "validators/perf_data/cpu_mode.h"
+#include "validators/perf_data/decoders/names.h"
 #include "validators/perf_data/decoders/record_kinds.h"
 #include "validators/perf_data/decoders/walker.h"
 #include "validators/perf_data/rules.h"
@@ -115,7 +116,11 @@ class KernelBody {
 
   bool check_string(std::size_t offset) {
     const std::string_view text = body_.substr(offset);
-    if (text.find('\0') != std::string_view::npos) return true;
+    const std::size_t nul = text.find('\0');
+    if (nul != std::string_view::npos) {
+      check_name(text.substr(0, nul), name_, found_);
+      return true;
+    }
     found_.add("perf-data/string-nul"_rule, text, "the name in the ", name_, " record does not end in NUL");
     return false;
   }

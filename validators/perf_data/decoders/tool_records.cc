@@ -6,6 +6,7 @@
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
 #include "validators/perf_data/decoders/features.h"
+#include "validators/perf_data/decoders/names.h"
 #include "validators/perf_data/decoders/record_kinds.h"
 #include "validators/perf_data/decoders/walker.h"
 #include "validators/perf_data/rules.h"
@@ -63,8 +64,9 @@ class ToolBody {
                  " record does not belong to any event");
   }
   void check_string(std::string_view text) {
-    if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/string-nul"_rule, text, "the text of the ", kind_->name, " record does not end in NUL");
+    const std::size_t nul = text.find('\0');
+    if (nul != std::string_view::npos) return check_name(text.substr(0, nul), kind_->name, found_);
+    found_.add("perf-data/string-nul"_rule, text, "the text of the ", kind_->name, " record does not end in NUL");
   }
 
   void check_attr();
