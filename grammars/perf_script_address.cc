@@ -49,7 +49,7 @@ struct BuildId : Primitive<BuildId> {
 };
 constexpr BuildId build_id{};
 
-// ( SP symbol )? ( ' (' object ')' )?: the last " (" starts the object.
+// ( SP symbol )? ( ' (' object ')' )?
 struct SymbolAndObject : Primitive<SymbolAndObject> {
   bool take(const char*& first, const char* last, Line& line) const {
     std::string_view rest(first, static_cast<std::size_t>(last - first));
@@ -57,13 +57,10 @@ struct SymbolAndObject : Primitive<SymbolAndObject> {
     first = last;
     if (rest.empty()) return true;
     if (!is_blank(rest.front())) return false;
-    if (rest.ends_with(')')) {
-      const std::size_t open = rest.rfind(" (");
-      if (open != rest.npos) {
-        line.object = rest.substr(open + 2, rest.size() - open - 3);
-        line.has_object = true;
-        rest = rest.substr(0, open);
-      }
+    if (const std::size_t open = find_object_start(rest); open != rest.npos) {
+      line.object = rest.substr(open + 2, rest.size() - open - 3);
+      line.has_object = true;
+      rest = rest.substr(0, open);
     }
     const std::size_t start = rest.find_first_not_of(" \t");
     if (start == rest.npos) return true;

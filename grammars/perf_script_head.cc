@@ -72,8 +72,8 @@ void read_sampled(std::string_view rest, Line& line) {
   constexpr std::size_t kMinDigits = 4;
   line.has_address = line.has_symbol = line.has_object = false;
   rest = without_blanks(rest);
-  if (!rest.ends_with(')') || rest.rfind(" (") == rest.npos) return;
-  const std::size_t object = rest.rfind(" (");
+  const std::size_t object = find_object_start(rest);
+  if (object == rest.npos) return;
   std::string_view before = rest.substr(0, object);
   while (!before.empty()) {
     const std::string_view last = take_last_word(before);

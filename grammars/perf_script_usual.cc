@@ -36,7 +36,7 @@ const char* find_object(const char* first, const char* last) {
   return last == first ? first : last - 1;
 }
 
-// frame    <- TAB ' '* hex ( ' ' symbol ' (' object ')' )?      symbol <- ![0 \t] .+
+// frame    <- TAB ' '* hex ( ' ' symbol ' (' object ')' )?      symbol <- ![0 \t] .+      object <- [/[] [^)]*
 bool parse_usual_frame(std::string_view text, Line& line) {
   constexpr std::size_t kMinSize = 17;  // a tab, and the width of an address
   if (text.size() < kMinSize) return false;
@@ -53,9 +53,10 @@ bool parse_usual_frame(std::string_view text, Line& line) {
   const char* const object = find_object(++at, last - 1);
   // A symbol that starts with 0 may be a branch.
   if (object == at || is_blank(*at) || *at == '0') return false;
+  if (object[2] != '/' && object[2] != '[') return false;
   line.symbol = between(at, object);
   line.object = between(object + 2, last - 1);
-  return true;
+  return line.object.find(')') == line.object.npos;
 }
 
 // Takes parts off the end of a line.

@@ -1,6 +1,7 @@
 // Words and addresses of perf script's lines, for the parts of its grammar. Follows perf-script(1).
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "grammars/perf_script.h"
@@ -58,6 +59,22 @@ inline std::string_view without_blanks(std::string_view text) {
 inline std::string_view first_word(std::string_view text) {
   const char* const last = text.data() + text.size();
   return {text.data(), static_cast<std::size_t>(find_near<' ', '\t'>(text.data(), last, last) - text.data())};
+}
+
+// Where " (" and an object in parentheses start at the end of a text; npos if there is none. C++ names end in ")" too:
+// "call<void (int)>::operator()". Parentheses of a path need not match.
+inline std::size_t find_object_start(std::string_view text) {
+  if (!text.ends_with(')')) return text.npos;
+  std::size_t depth = 0;
+  for (std::size_t at = text.size(); at-- != 0;) {
+    depth += text[at] == ')' ? 1 : 0;
+    if (text[at] != '(' || --depth != 0) continue;
+    if (at != 0 && text[at - 1] == ' ') return at - 1;
+    break;
+  }
+  const std::size_t path = text.rfind(" (/"), name = text.rfind(" ([");
+  if (path == text.npos || name == text.npos) return std::min(path, name);
+  return std::max(path, name);
 }
 
 // Removes and returns the last word of a text without trailing blanks; also removes the blanks before the word.

@@ -127,15 +127,36 @@ void Samples::add_frame(const Line& line, std::string_view text) {
   if (frames_++ == 0 && line.has_symbol) leaf_ = line.symbol;
 }
 
-// perf prints the object of every frame, or "(inlined)", unless -F leaves it out for all frames.
+// perf prints the object of every frame unless -F leaves it out for all frames. Frames of inlined functions have none:
+// "(inlined)" takes its place, or follows their source line.
 void Samples::check_fields(const Line& line, std::string_view text) {
-  if (dialect_ == Dialect::branches) return;
-  if (!has_objects_) has_objects_ = line.has_object;
-  if (line.has_object != *has_objects_)
-    findings_.add("perf-script/mixed-fields"_rule, text, line.has_object ? "the frame has" : "the frame lacks",
-                  " an object in parentheses, unlike the first frame");
-  else if (!line.has_object || !line.has_symbol)
+  settle_bare();
+  if (dialect_ == Dialect::branches || (line.has_object && line.object == "inlined")) return;
+  if (!line.has_object) {
+    bare_ = text;
+    return;
+  }
+  if (!has_objects_) has_objects_ = true;
+  if (!*has_objects_)
+    findings_.add("perf-script/mixed-fields"_rule, text,
+                  "the frame has an object in parentheses, unlike the first frame");
+  else if (!line.has_symbol)
     totals_.incomplete.add(text);
+}
+
+void Samples::settle_bare() {
+  const std::string_view text = std::exchange(bare_, {});
+  if (text.empty()) return;
+  if (!has_objects_) has_objects_ = false;
+  if (*has_objects_)
+    findings_.add("perf-script/mixed-fields"_rule, text,
+                  "the frame lacks an object in parentheses, unlike the first frame");
+  else
+    totals_.incomplete.add(text);
+}
+
+void Samples::add_source(std::string_view text) {
+  if (text.find(" (inlined)") != text.npos) bare_ = {};
 }
 
 void Samples::add_orphan(std::string_view address, std::string_view where) {
@@ -231,6 +252,7 @@ void Samples::add_entry() {
 
 // Ends the sample above, if there is one. A sample without frames has no call chain, unless the next line is a frame.
 void Samples::end_sample() {
+  settle_bare();
   if (!is_open()) return;
   if (dialect_ == Dialect::named) {
     if (entries_ != nullptr) add_entry();

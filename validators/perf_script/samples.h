@@ -23,6 +23,8 @@ class Samples {
 
   void add_head(const Line& line, std::string_view text);
   void add_frame(const Line& line, std::string_view text);
+  // The source line of the frame above.
+  void add_source(std::string_view text);
   void add_branches(const Line& line);
   // Other fields of the sample above, which end it.
   void add_fields(std::string_view text);
@@ -52,6 +54,7 @@ class Samples {
   bool check_address(const grammars::perf_script::Hexadecimal& address);
   void add_sampled(const Line& line);
   void check_fields(const Line& line, std::string_view text);
+  void settle_bare();
   void add_orphan(std::string_view address, std::string_view where);
   void count_symbol(const Line& line);
   void add_entry();
@@ -73,6 +76,7 @@ class Samples {
   Totals::OddName name_;      // of it: the command name, if consumers misread it
   std::string_view leaf_;     // the innermost function of it
   std::string_view flat_;     // the last head, if it has no frames and an empty line follows
+  std::string_view bare_;     // the last frame, if it has no object and its source line may follow
   std::string_view chain_;    // addresses that wait for their branches; empty: none
   bool is_excused_ = false;   // the next frames belong to an unreadable sample, which was reported
   bool has_any_ = false;

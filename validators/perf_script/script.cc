@@ -119,6 +119,7 @@ void Script::read_known(std::string_view text) {
       return findings_.add("perf-script/raw-dump"_rule, text,
                            "the file is a raw dump (perf script -D) and was not checked further");
     case Kind::srcline:
+      return samples_.add_source(text);
     case Kind::bad_mmap:
     case Kind::bad_lbr:
     case Kind::unknown:

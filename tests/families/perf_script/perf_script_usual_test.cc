@@ -77,14 +77,12 @@ std::string blanks(int fewest, int most) {
   return std::string(static_cast<std::size_t>(*rc::gen::inRange(fewest, most + 1)), ' ');
 }
 
-std::string frame() {
+// `object`: in parentheses.
+std::string frame(const std::string& object) {
   const std::string address = *hexadecimal(1, 16);
   const std::string symbol = *rc::gen::element<std::string>(
       "main+0x14", "operator new(unsigned long)", "f (int) (.part.0)", "[unknown]", "a 1.0: b", "(anonymous)", "f  ",
       "std::function<void (int)>::operator()+0x1f", "gr\xc3\xbc\xdf", "x");
-  const std::string object =
-      *rc::gen::element<std::string>("/opt/my (x)/prog", "inlined", "[kernel.kallsyms]", "", "/a/b-(deleted) (x",
-                                     "/usr/lib/x86_64-linux-gnu/libLLVM-22.so.1");
   return "\t" + std::string(16 - address.size(), ' ') + address + " " + symbol + " (" + object + ")";
 }
 
@@ -108,7 +106,12 @@ std::string branches() {
 }
 
 RC_GTEST_PROP(PerfScriptUsual, UsualLinesEqualTheGrammar, ()) {
-  RC_ASSERT(read_usual(frame()) == Usual::read_alike);
+  const std::string usual =
+      *rc::gen::element<std::string>("/opt/my prog", "[kernel.kallsyms]", "/usr/lib/x86_64-linux-gnu/libLLVM-22.so.1");
+  const std::string odd =
+      *rc::gen::element<std::string>("/opt/my (x)/prog", "inlined", "", "/a/b-(deleted) (x", "/a/b)c", "x)", "/a(b");
+  RC_ASSERT(read_usual(frame(usual)) == Usual::read_alike);
+  RC_ASSERT(read_usual(frame(odd)) != Usual::read_otherwise);
   RC_ASSERT(read_usual(head()) == Usual::read_alike);
   RC_ASSERT(read_usual(branches()) == Usual::read_alike);
 }
@@ -116,7 +119,7 @@ RC_GTEST_PROP(PerfScriptUsual, UsualLinesEqualTheGrammar, ()) {
 // Bytes of usual lines replaced, removed or inserted.
 RC_GTEST_PROP(PerfScriptUsual, TheGrammarCoversTheNarrowProductions, ()) {
   const int kind = *rc::gen::inRange(0, 3);
-  std::string line = kind == 0 ? frame() : kind == 1 ? head() : branches();
+  std::string line = kind == 0 ? frame("/usr/bin/prog") : kind == 1 ? head() : branches();
   for (int i = *rc::gen::inRange(1, 4); i != 0 && !line.empty(); --i) {
     const auto at = *rc::gen::inRange<std::size_t>(0, line.size());
     const std::string odd = *rc::gen::element<std::string>("", " ", "\t", "0", "0x", "/", ":", ".", "[", "]", "(", " (",
