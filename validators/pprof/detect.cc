@@ -56,21 +56,39 @@ bool is_like_profile(const Field& field, bool is_first) {
   return !is_type || is_like_value_type(field, is_first);
 }
 
-// Sample types in other protobuf messages: their fields are not numbers. One may be damaged, two are not.
-class TypeCheck {
+// Messages of other protobuf files with the same numbers. One may be damaged, two are not.
+class LikenessCheck {
  public:
-  void add(const Field& type) {
-    encodings::protobuf::Oddities ignored;
-    encodings::protobuf::Fields fields(type.bytes, ignored);
-    bool has_number = true;
-    for (Field field; has_number && fields.next(field);) has_number = field.number > 2 || field.wire == Wire::varint;
-    ++(has_number ? good_ : bad_);
-  }
+  void add(bool is_like) { ++(is_like ? good_ : bad_); }
   bool is_failed() const { return good_ == 0 && bad_ >= 2; }
 
  private:
   std::size_t good_ = 0, bad_ = 0;
 };
+
+// Whether both fields of a sample type are numbers.
+bool has_numbers(const Field& type) {
+  encodings::protobuf::Oddities ignored;
+  encodings::protobuf::Fields fields(type.bytes, ignored);
+  for (Field field; fields.next(field);)
+    if (field.number <= 2 && field.wire != Wire::varint) return false;
+  return true;
+}
+
+// Whether the fields of an entry have their types, and one of the first two is there: all entries but strings start
+// with an id, or with locations and values.
+bool has_fields_of(const MessageKind& kind, const Field& entry) {
+  encodings::protobuf::Oddities ignored;
+  encodings::protobuf::Fields fields(entry.bytes, ignored);
+  bool has_start = false;
+  for (Field field; fields.next(field);) {
+    if (field.number == 0 || field.number >= kind.size()) continue;
+    const FieldKind& known = kind[static_cast<std::size_t>(field.number)];
+    if (field.wire != known.wire && !(known.is_repeated && field.wire == Wire::length)) return false;
+    has_start |= field.number <= 2;
+  }
+  return has_start;
+}
 
 // The start of a sample type in which the file ends: its tag, its length, and its first byte.
 bool is_cut_sample_type(std::string_view bytes) {
@@ -158,18 +176,20 @@ constexpr Start kStarts[] = {
 bool is_message(std::string_view bytes, bool is_unwrapped) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(bytes, ignored);
-  TypeCheck types;
+  LikenessCheck types, entries;
   bool has_entry = false;
   std::size_t count = 0, enough = kEnoughFields;
   for (Field field; count < kMaxFields && fields.next(field);) {
     const bool may_be_empty = count != 0 || is_unwrapped;
     if (!is_like_profile(field, !may_be_empty)) return false;
     if (count == 0 && field.number == field::sample_type && field.bytes.empty()) ++enough;
-    if (field.number == field::sample_type) types.add(field);
+    if (field.number == field::sample_type) types.add(has_numbers(field));
+    const MessageKind kind = message_of(field.number);
+    if (!kind.empty() && !field.bytes.empty()) entries.add(has_fields_of(kind, field));
     has_entry |= is_entry(field);
-    if (++count >= enough && has_entry) return !types.is_failed();
+    if (++count >= enough && has_entry) return !types.is_failed() && !entries.is_failed();
   }
-  if (types.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
+  if (types.is_failed() || entries.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
   if (fields.defect() == Defect::none) return has_entry;
   if (fields.defect() != Defect::cut) return false;
   return (has_entry && is_like_cut_field(fields.rest())) || is_cut_sample_type(fields.rest());
