@@ -177,6 +177,11 @@ constexpr TextKind kTexts[] = {
      "PHP code; write a report with phpunit --coverage-clover"},
 };
 
+// "Dockerfile.otlp": what follows the name of a build file is not a suffix.
+constexpr std::pair<std::string_view, std::string_view> kBuildFiles[] = {
+    {"Dockerfile.", "a Dockerfile"}, {"Containerfile.", "a Containerfile"}, {"Makefile.", "a makefile"},
+    {"makefile.", "a makefile"},     {"GNUmakefile.", "a makefile"},        {"README.", "a README"}};
+
 // Kinds that only their names tell.
 constexpr std::pair<std::string_view, std::string_view> kNames[] = {
     {"luacov.stats.out", "luacov statistics; run luacov -r lcov and pass its report"},
@@ -205,6 +210,8 @@ OtherKind find_text_kind(const Head& head) {
 
 OtherKind find_plain_kind(const Head& head) {
   if (!head.is_text()) return {};
+  for (const auto& [start, what] : kBuildFiles)
+    if (head.last_name.starts_with(start)) return {what};
   const TextStart start(head.bytes);
   if (start.line(0).starts_with("#!")) return {"a script"};
   if (is_settings(start)) return {"an INI settings file"};
