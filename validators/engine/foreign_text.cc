@@ -128,6 +128,12 @@ bool is_gcov_summary(const TextStart& start) {
   return (first.starts_with("Function '") || first.starts_with("File '")) && start.has("Lines executed:");
 }
 
+// "ResourceProfiles #0", "ResourceLog #0"
+bool is_collector_text(const TextStart& start) {
+  return start.line(0).starts_with("Resource") && start.line(0).ends_with(" #0") &&
+         (start.has("Resource SchemaURL:") || start.has("Resource attributes:"));
+}
+
 bool is_gnu_info(const TextStart& start) {
   return start.line(0).starts_with("This is ") && start.contains("makeinfo");
 }
@@ -171,6 +177,8 @@ constexpr TextKind kTexts[] = {
     {is_gcov_summary, "the summary that gcov prints, not a listing; pass the .gcov files"},
     {is_luacov, "luacov statistics; run luacov -r lcov and pass its report"},
     {is_art_profile, "the rules of an Android ART baseline profile (baseline-prof.txt)"},
+    {is_collector_text,
+     "output of the OpenTelemetry Collector's debug exporter; let a file exporter write the profiles"},
     {is_gnu_info, "a GNU Info manual"},
     {is_model, "a 3D model (Wavefront .obj)"},
     {[](const TextStart& start) { return start.line(0).find("<?php") != std::string_view::npos; },
