@@ -63,6 +63,8 @@ void Context::finish() {
   report_zero(merged, "the record refers to line 0, which gcovr writes for functions that it merged");
   report_zero(early_starts, "the function starts on line 0, because coverlet writes the line before its first line");
   report_zero(placeless, "the record refers to line 0, which Clarinet writes for generated expressions");
+  report_group_as(report, Severity::warning, "lcov/fnda-unknown"_rule, unplaced, "the section has no FN record of ",
+                  unplaced.first(), ", because lcov_ex does not write the lines of functions");
   defects.report_to(report);
   groups.report_to(report);
   loose_sums.flush();

@@ -40,6 +40,7 @@ struct Context {
   Occurrences merged{};               // records about line 0, as gcovr writes functions that it merged
   Occurrences early_starts{};         // functions on line 0 whose first line is 1, as coverlet writes them
   Occurrences placeless{};            // lines 0, as Clarinet writes generated expressions
+  Occurrences unplaced{};             // functions without FN records, as lcov_ex writes them
   EmptySources empty_sources{};
   bool has_bad_count = false;  // in the open section: hit counts are unknown
   // In the open section: lines that cannot be read. Each may have been the record that another one needs, or one that
@@ -66,7 +67,7 @@ struct Context {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
   }
 
-  // Reports findings about the output of coverage.py, gcovr, coverlet and Clarinet, and the grouped findings.
+  // Reports findings about the output of coverage.py, gcovr, coverlet, Clarinet and lcov_ex, and the grouped findings.
   void finish();
 
  private:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "validators/core/recycle.h"
+#include "validators/core/text.h"
 
 namespace proflint::lcov {
 
@@ -19,6 +20,12 @@ Named named(std::uint32_t start, std::string_view name) {
   return {"the function on line", start, name};
 }
 
+// "run/2": the number of arguments is part of a name in Elixir and Erlang.
+bool has_arity(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash != std::string_view::npos && slash != 0 && is_digits(name.substr(slash + 1));
+}
+
 }  // namespace
 
 Functions::Functions(Context& context)
@@ -29,12 +36,14 @@ Functions::Functions(Context& context)
       open_(context.input.memory),
       by_name_(context.input.memory),
       by_index_(context.input.memory),
-      aliases_(context.input.memory) {}
+      aliases_(context.input.memory),
+      unknown_(context.input.memory) {}
 
 void Functions::clear() {
   names_.clear();
   places_.clear();
   groups_.clear();
+  unknown_.clear();
   recycle(by_name_);
   recycle(by_index_);
   recycle(aliases_);
@@ -80,9 +89,8 @@ void Functions::add_fnda(const Line& fnda) {
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end()) {
     has_strange_counts_ = true;
-    if (context_.lost_records != 0) return;
-    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record of ", fnda.text,
-                               " precedes this FNDA record");
+    if (context_.lost_records == 0) unknown_.push_back(fnda.text);
+    return;
   }
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
@@ -141,6 +149,16 @@ void report_end_conflict(std::string_view where, std::uint64_t start, std::uint6
                       end == 0 ? " in an earlier record" : ", but an earlier record has no end line");
   report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start, " ends on line ", end,
              ", but on line ", before, " in an earlier record");
+}
+
+// lcov_ex does not know the lines of functions and writes no FN records at all.
+void Functions::report_unknown() {
+  if (places_.empty() && std::all_of(unknown_.begin(), unknown_.end(), has_arity)) {
+    for (const std::string_view name : unknown_) context_.unplaced.add(name);
+    return;
+  }
+  for (const std::string_view name : unknown_)
+    context_.report.add("lcov/fnda-unknown"_rule, name, "no FN record of ", name, " precedes this FNDA record");
 }
 
 void Functions::close(const LineTable& lines) {

@@ -20,6 +20,8 @@ class Functions {
   void add_fnl(const Line& fnl, std::string_view record);
   void add_fna(const Line& fna, std::string_view record);
 
+  // Reports FNDA records without FN.
+  void report_unknown();
   // Checks the records together and with the lines of the section.
   void close(const coverage::LineTable& lines);
   void clear();
@@ -85,7 +87,8 @@ class Functions {
   Index<std::string_view, ViewHash> by_name_;
   Index<std::uint64_t, NumberHash> by_index_;
   bool has_strange_counts_ = false, has_starts_without_count_ = false, has_hit_starts_ = false;
-  Aliases aliases_;  // hashes of index and name
+  Aliases aliases_;                             // hashes of index and name
+  std::pmr::vector<std::string_view> unknown_;  // names of FNDA records that no FN record precedes
   std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
 };
 

@@ -175,6 +175,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
     const std::string_view first = line_at(text_, lines_.first_repeated());
     for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.groups.add(kDaRepeated, first);
   }
+  functions_.report_unknown();
   if (!is_cut) {
     if (da_count_ == 0 && context_.lost_records == 0) context_.groups.add(kNoLines, start_.record);
     functions_.close(lines_);
