@@ -15,9 +15,10 @@ constexpr auto duration = seconds >> -((x3::lit('e') | x3::lit('E')) >> -x3::lit
 
 // exp        <- [eE] [+-]? [0-9]+
 constexpr auto exponent = (x3::lit('e') | x3::lit('E')) >> -(x3::lit('+') | x3::lit('-')) >> digits;
-// rate       <- [0-9]+ ( '.' [0-9]* )? exp? / '.' [0-9]+ exp? / 'NaN'
-constexpr auto rate =
-    (digits >> -(x3::lit('.') >> -digits) >> -exponent) | (x3::lit('.') >> digits >> -exponent) | x3::lit("NaN");
+// rate       <- [0-9]+ ( '.' [0-9]* )? exp? / '.' [0-9]+ exp?
+constexpr auto rate = (digits >> -(x3::lit('.') >> -digits) >> -exponent) | (x3::lit('.') >> digits >> -exponent);
+// nan        <- '-'? 'NaN' '(ind)'?      in any case: 0/0, as printf writes it on different systems
+constexpr auto nan = -x3::lit('-') >> x3::no_case["nan"] >> -x3::lit("(ind)");
 
 // decimal    <- '-'? [0-9]+ ( '.' [0-9]+ )? exp?
 constexpr auto decimal = -x3::lit('-') >> seconds >> -exponent;
@@ -86,6 +87,11 @@ bool is_rate(std::string_view text) {
 bool is_decimal(std::string_view text) {
   Nothing nothing;
   return match(decimal, text, nothing, nullptr);
+}
+
+bool is_nan(std::string_view text) {
+  Nothing nothing;
+  return match(nan, text, nothing, nullptr);
 }
 
 bool is_comma(std::string_view text) {

@@ -30,7 +30,8 @@ struct Integer {
                                Decimal& count);         // a count, also as a number with zeros after its point
 [[nodiscard]] bool is_seconds(std::string_view text);   // a count, also with a fraction
 [[nodiscard]] bool is_duration(std::string_view text);  // xs:decimal, as far as writers use it, or with exponent
-[[nodiscard]] bool is_rate(std::string_view text);      // the number need not be between 0 and 1; "NaN" matches too
+[[nodiscard]] bool is_rate(std::string_view text);      // the number need not be between 0 and 1
+[[nodiscard]] bool is_nan(std::string_view text);       // "NaN" or "-nan"
 [[nodiscard]] bool is_decimal(std::string_view text);   // as .NET prints numbers in the invariant culture
 [[nodiscard]] bool is_comma(std::string_view text);     // the same with a decimal comma
 [[nodiscard]] bool parse(std::string_view text, Condition& condition);

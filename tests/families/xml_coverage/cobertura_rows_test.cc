@@ -144,7 +144,8 @@ TEST(CoberturaRows, Rates) {
       {"-x", "rate-syntax"},
       {"-", "rate-syntax"},
       {"", "rate-syntax"},
-      {"-NaN", "rate-range"},
+      {"-NaN", "rate-nan"},
+      {"-nan", "rate-nan"},
   };
   for (const Rate& row : of_class)
     EXPECT_EQ(rules_of(check(edited(kCobertura, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)

@@ -85,8 +85,9 @@ TEST(XmlCoverageHostile, DocumentsThatGrowAreStopped) {
 TEST(XmlValues, FormsOfNumbers) {
   using namespace grammars::xml_values;
   using grammars::Decimal;
-  for (const char* rate : {"0", "1", "0.5", "1.", ".5", "5e-05", "5.0E-5", "1e+0", "NaN"})
-    EXPECT_TRUE(is_rate(rate)) << rate;
+  for (const char* rate : {"0", "1", "0.5", "1.", ".5", "5e-05", "5.0E-5", "1e+0"}) EXPECT_TRUE(is_rate(rate)) << rate;
+  for (const char* nan : {"NaN", "NAN", "nan", "-nan", "-nan(ind)"}) EXPECT_TRUE(is_nan(nan)) << nan;
+  for (const char* none : {"", "-", "NaN ", "nan(", "+nan", "0"}) EXPECT_FALSE(is_nan(none)) << none;
   for (const char* none : {"", ".", "0,5", "-1", "+1", " 1", "1 ", "nan", "1e", "e5", "50%"})
     EXPECT_FALSE(is_rate(none)) << none;
   Condition condition;

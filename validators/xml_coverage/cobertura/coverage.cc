@@ -125,7 +125,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   const std::string_view where = tag.place_of(name);
   grammars::Decimal count;
   if (grammars::xml_values::parse_total(attribute->value, count) && count.fits) return {count.value, where};
-  if (attribute->value == "NaN")
+  if (grammars::xml_values::is_nan(attribute->value))
     found_.add("cobertura/rate-nan"_rule, where, "attribute '", Trusted{name}, "' is NaN; expected a number");
   else
     found_.add("cobertura/count-syntax"_rule, where, "attribute ", Trusted{name}, "=", attribute->value,

@@ -23,13 +23,12 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
   const std::string_view text = attribute->value;
   const bool is_negative = text.starts_with('-') && grammars::xml_values::is_rate(text.substr(1));
   if (!is_negative && !grammars::xml_values::is_rate(text)) {
-    found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", text,
-              " is not a decimal number");
-    return std::nullopt;
-  }
-  if (text == "NaN") {
-    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Trusted{name},
-              "' is NaN; expected a number from 0 to 1");
+    if (grammars::xml_values::is_nan(text))
+      found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Trusted{name},
+                "' is NaN; expected a number from 0 to 1");
+    else
+      found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", text,
+                " is not a decimal number");
     return std::nullopt;
   }
   const Rate rate = {real_value(text), tolerance_of(text), tag.place_of(name)};
