@@ -213,6 +213,9 @@ void CoverageMap::close_location(const Frame& frame) {
   const Point &start = points_[location::start], &end = points_[location::end];
   if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
   const auto owner = [&] { return owner_of(frame); };
+  if (start.is_origin() && end.is_origin())
+    return findings_.add_as(Severity::warning, "istanbul/location"_rule, start.where, "the location of ", owner().noun,
+                            owner().name, " is line 0, which isparta writes where the source map has no place");
   for (const Point* point : {&start, &end}) {
     const char* const name = point == &start ? "start" : "end";
     if (!point->is_whole)

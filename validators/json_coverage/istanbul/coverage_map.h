@@ -61,7 +61,10 @@ class CoverageMap final : public Sink {
     const char* missing = "";  // "no line", "no column" or "neither line nor column"
     std::uint64_t keys = 0;
     std::string_view where;
+
+    bool is_origin() const { return is_whole && is_zero(line) && is_zero(column); }
   };
+  static bool is_zero(const Value& value) { return !value.is_null() && value.number() == 0; }
 
   GroupedFindings& findings_;
   Sources sources_;
