@@ -89,6 +89,8 @@ constexpr KindRow kKinds[] = {
     {"#!/bin/sh\nexec perf record\n", "script", "tool.perf"},
     {"root:100000:65536\nann:165536:65536\n", "subordinate ids", "etc/subuid"},
     {"v 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 2 3\nf 1 3 2\n", "3D model", "a.obj"},
+    {"TN: math\nTD: Adds numbers\n", "genhtml --description-file", "descriptions.info"},
+    {"TN:all\nSN:/rtl/a.sv\nTEST:1,add;sub\nend_of_record\n", "Coverview", "tests.desc"},
     {"{\"proflint-baseline\":1,\"files\":{}}", "proflint baseline"},
     {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "proflint records"},
 };

@@ -134,6 +134,18 @@ bool is_collector_text(const TextStart& start) {
          (start.has("Resource SchemaURL:") || start.has("Resource attributes:"));
 }
 
+// The first record after "TN:test", which tracefiles have as well.
+std::string_view record_after_tests(const TextStart& start) {
+  bool has_test = false;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const std::string_view line = trimmed(start.line(i));
+    if (line.empty() || line.starts_with('#')) continue;
+    if (!line.starts_with("TN:")) return has_test ? line : std::string_view();
+    has_test = true;
+  }
+  return {};
+}
+
 bool is_gnu_info(const TextStart& start) {
   return start.line(0).starts_with("This is ") && start.contains("makeinfo");
 }
@@ -179,6 +191,10 @@ constexpr TextKind kTexts[] = {
     {is_art_profile, "the rules of an Android ART baseline profile (baseline-prof.txt)"},
     {is_collector_text,
      "output of the OpenTelemetry Collector's debug exporter; let a file exporter write the profiles"},
+    {[](const TextStart& start) { return record_after_tests(start).starts_with("TD:"); },
+     "descriptions of tests for lcov, not coverage; pass them to genhtml --description-file"},
+    {[](const TextStart& start) { return record_after_tests(start).starts_with("SN:"); },
+     "a list of tests for Coverview, not coverage; pass the tracefile itself"},
     {is_gnu_info, "a GNU Info manual"},
     {is_model, "a 3D model (Wavefront .obj)"},
     {[](const TextStart& start) { return start.line(0).find("<?php") != std::string_view::npos; },

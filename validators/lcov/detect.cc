@@ -16,15 +16,24 @@ bool is_record(std::string_view line) {
   return kind != Kind::unknown && (kind != Kind::end_of_record || trimmed(line) == to_string(kind));
 }
 
+// A record of the descriptions of tests that gendesc writes, and of the lists of tests for Coverview: both start with
+// names of tests.
+bool is_about_tests(std::string_view line) {
+  return line.starts_with("TD:") || line.starts_with("SN:");
+}
+
 }  // namespace
 
 std::size_t records_at_start(std::string_view text) {
   text::FirstLines lines(without_utf8_mark(text));
   std::size_t records = 0;
-  for (std::string_view line; records < 2 && lines.next(line);) {
+  bool has_only_names = true;  // of tests
+  for (std::string_view line; (records < 2 || has_only_names) && lines.next(line);) {
     line = trimmed(line);
     if (line.empty() || line[0] == '#') continue;
+    if (has_only_names && records != 0 && is_about_tests(line)) return 0;
     if (records == 0 && !is_record(line)) return 0;
+    has_only_names &= line.starts_with("TN:");
     records += is_record(line);
   }
   return records;
