@@ -91,6 +91,7 @@ constexpr KindRow kKinds[] = {
     {"v 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 2 3\nf 1 3 2\n", "3D model", "a.obj"},
     {"TN: math\nTD: Adds numbers\n", "genhtml --description-file", "descriptions.info"},
     {"TN:all\nSN:/rtl/a.sv\nTEST:1,add;sub\nend_of_record\n", "Coverview", "tests.desc"},
+    {"<coverage generated=\"{{now}}\"><project/></coverage>", "template", "report.xml"},
     {"{\"proflint-baseline\":1,\"files\":{}}", "proflint baseline"},
     {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "proflint records"},
 };

@@ -84,6 +84,7 @@ constexpr Start kWrapped[] = {
 struct Root {
   std::string_view element, mark, what;  // the mark is in the start tag, or for a child after it; empty: any
 };
+constexpr std::string_view kTemplate = "a template for reports, not a report";
 constexpr Root kRoots[] = {
     {"phpunit", "schema.phpunit.de/coverage",
      "a PHPUnit XML coverage report; write one with --coverage-clover instead"},
@@ -91,6 +92,8 @@ constexpr Root kRoots[] = {
     {"Root", "DotCoverVersion", "a dotCover report; convert it with ReportGenerator"},
     {"coverage", "profilerVersion=", "an NCover report; convert it with ReportGenerator"},
     {"scoverage", "", "an scoverage report; pass its cobertura.xml instead"},
+    {"coverage", "=\"{{", kTemplate},
+    {"report", "=\"{{", kTemplate},
     {"UCIS", "", "hardware coverage in UCIS format; write a report with vcover report -xml"},
 };
 
