@@ -92,6 +92,7 @@ constexpr KindRow kKinds[] = {
     {"TN: math\nTD: Adds numbers\n", "genhtml --description-file", "descriptions.info"},
     {"TN:all\nSN:/rtl/a.sv\nTEST:1,add;sub\nend_of_record\n", "Coverview", "tests.desc"},
     {"<coverage generated=\"{{now}}\"><project/></coverage>", "template", "report.xml"},
+    {"FROM alpine:3.20\nRUN apk add kcov\n", "a text", "docker/.coverage"},
     {"{\"proflint-baseline\":1,\"files\":{}}", "proflint baseline"},
     {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "proflint records"},
 };

@@ -6,6 +6,7 @@
 
 #include "validators/core/text.h"
 #include "validators/engine/foreign.h"
+#include "validators/engine/names.h"
 #include "validators/text/first_lines.h"
 
 namespace proflint {
@@ -170,6 +171,13 @@ bool is_settings(const TextStart& start) {
   return has_any;
 }
 
+// A text with the name of coverage.py's database, such as the Dockerfile of a coverage job, unless the database may
+// have been truncated there.
+bool is_named_like_database(const Head& head) {
+  const bool is_named = head.last_name == ".coverage" || head.last_name.starts_with(".coverage.");
+  return is_named && !is_blank_text(head.bytes) && !std::string_view("SQLite format 3").starts_with(head.bytes);
+}
+
 struct TextKind {
   bool (*is_it)(const TextStart& start);
   std::string_view what;
@@ -240,7 +248,8 @@ OtherKind find_plain_kind(const Head& head) {
   if (start.line(0).starts_with("#!")) return {"a script"};
   if (is_settings(start)) return {"an INI settings file"};
   if (head.bytes.starts_with("<?xml")) return {"XML"};
-  return {find_other_json(head.bytes)};
+  if (const std::string_view json = find_other_json(head.bytes); !json.empty()) return {json};
+  return {is_named_like_database(head) ? "a text, not a data file of coverage.py" : std::string_view()};
 }
 
 }  // namespace proflint

@@ -47,6 +47,8 @@ TEST(CoverageDataDetect, NamesDecideIfNoOtherFormatMatches) {
     EXPECT_FALSE(is_claimed("", name)) << name;
     EXPECT_FALSE(is_claimed(std::string(512, '\0'), name)) << name;
   }
+  for (const char* text : {"FROM alpine:3.20\nRUN apk add kcov\n", "file contents", "SQLite format 4"})
+    EXPECT_FALSE(is_claimed(text, ".coverage")) << text;
   EXPECT_FALSE(is_claimed("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\0\0\0\1"s, ".coverage"));
   EXPECT_FALSE(is_claimed("<?xml version=\"1.0\"?>\n<coverage version=\"1\" line-rate=\"1\"><packages/></coverage>",
                           ".coverage.xml"));
