@@ -189,6 +189,8 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
       {"callgrind.out.5", kLcov, Severity::warning},
       {"a.json", kLcov, Severity::warning},
       {"a.da", kLcov, Severity::note},
+      {"coverage.out", kLcov, std::nullopt},  // of Luau
+      {"cover.out", kLcov, Severity::warning},
       {"any.prof", "main;f 3\nmain;g 4\n", std::nullopt},
       {"a.data", kGo, std::nullopt},
       {"cov.json.info", kLcov, std::nullopt},

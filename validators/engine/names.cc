@@ -75,7 +75,7 @@ constexpr Owned kOwned[] = {
     {"*.heapprofile", Severity::warning, {"heapprofile", kAnyJson}},  // Bun writes heap snapshots
     {"*.json", Severity::warning, {kAnyJson}},
     {"cover.out", Severity::warning, {"go-cover"}},
-    {"coverage.out", Severity::warning, {"go-cover"}},
+    {"coverage.out", Severity::warning, {"go-cover", "lcov"}},  // Luau writes tracefiles of this name
     {"c.out", Severity::warning, {"go-cover"}},
     {"*.coverprofile", Severity::warning, {"go-cover"}},
     {"profile.cov", Severity::warning, {"go-cover"}},
