@@ -55,6 +55,8 @@ constexpr KindRow kKinds[] = {
     {"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\"}", "speedscope"},
     {"{\"meta\":{\"interval\":1},\"libs\":[],\"threads\":[]}", "Firefox"},
     {"{\"source_files\":[]}", "Coveralls"},
+    {"[{\"name\":\"a\"}]\n", "JSON"},
+
     {"{\"coverage\":{\"a.c\":[null,1]}}", "Codecov"},
     {"{\"files\":[{\"file\":\"a.c\",\"lines\":[]}],\"gcovr/format_version\":\"0.6\"}", "gcovr -a"},
     {"{\"type\":\"CodeCoverage\",\"coverage\":[]}", "Dart"},

@@ -136,7 +136,7 @@ constexpr Row kDocuments[] = {
     {"stats", "tests", "", "mocha test results, not coverage"},
     {"benchmarks", "context", "", "Google Benchmark results"},
     {"lockfileVersion", "", "", "an npm lock file"},
-    {"sources", "", "", "a fastcov JSON report; run fastcov --lcov instead"},
+    {"sources..", "", "", "a fastcov JSON report; run fastcov --lcov instead"},
 };
 
 // For documents that are lists, by the keys of their elements.

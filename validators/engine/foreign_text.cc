@@ -246,9 +246,9 @@ OtherKind find_plain_kind(const Head& head) {
     if (head.last_name.starts_with(start)) return {what};
   const TextStart start(head.bytes);
   if (start.line(0).starts_with("#!")) return {"a script"};
-  if (is_settings(start)) return {"an INI settings file"};
   if (head.bytes.starts_with("<?xml")) return {"XML"};
-  if (const std::string_view json = find_other_json(head.bytes); !json.empty()) return {json};
+  if (const std::string_view json = find_other_json(head.bytes); !json.empty()) return {json};  // "[1]" is no section
+  if (is_settings(start)) return {"an INI settings file"};
   return {is_named_like_database(head) ? "a text, not a data file of coverage.py" : std::string_view()};
 }
 
