@@ -58,15 +58,17 @@ constexpr Start kStarts[] = {
     {"# SystemC::Coverage-3", "Verilator coverage; convert it with verilator_coverage --write-info"},
     {"\0\5\x16\7\0\2\0\0"sv, "an AppleDouble file, in which macOS stores attributes of another file"},
     {"MMPD", "a profile of rustc (.mm_profdata); show it with summarize or crox of measureme"},
+    {"Mix \"", "an index of a module for Haskell hpc (.mix); pass a report, such as one of hpc-lcov"},
     {"Tix [", "Haskell hpc coverage (.tix); show it with hpc markup, or convert it with hpc-lcov"},
     {"--- symbol", "a symbolized gperftools profile; convert it with pprof -proto"},
+    {"BISECT-COVERAGE-", "bisect_ppx coverage; convert it with bisect-ppx-report cobertura"},
     {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "a JaCoCo CSV report; pass jacoco.xml or the .exec file instead"},
     {"\xac\xed\0\x05"sv,
      "serialized Java objects, perhaps cobertura.ser; run cobertura-report --format xml and pass its output"},
-    {"pst0", "Perl Storable data, perhaps from Devel::Cover; run 'cover -report json'"},
-    {"=srl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report json'"},
-    {"=\xf3rl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report json'"},
-    {"$VAR1 = {", "Perl Data::Dumper output, perhaps from Devel::Cover; run 'cover -report json'"},
+    {"pst0", "Perl Storable data, perhaps from Devel::Cover; run 'cover -report clover'"},
+    {"=srl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report clover'"},
+    {"=\xf3rl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report clover'"},
+    {"$VAR1 = {", "Perl Data::Dumper output, perhaps from Devel::Cover; run 'cover -report clover'"},
     {"Flat profile:", "a gprof text report, not profile data; pass gmon.out instead"},
     {"PK\x03\x04", "a zip archive; unpack it first"},
 };
@@ -94,6 +96,8 @@ constexpr Root kRoots[] = {
     {"scoverage", "", "an scoverage report; pass its cobertura.xml instead"},
     {"coverage", "=\"{{", kTemplate},
     {"report", "=\"{{", kTemplate},
+    {"top", "abs_name=", "a cocotb-coverage report; show it with cocotb-coverage"},
+    {"Site", "BuildName=", "a CTest result for CDash; pass the reports that it was made from"},
     {"UCIS", "", "hardware coverage in UCIS format; write a report with vcover report -xml"},
 };
 
@@ -146,6 +150,12 @@ bool is_vmprof(std::string_view bytes) {
   return false;
 }
 
+// Erlang's cover:export() writes terms after their sizes: the first one names a file.
+bool is_erlang_cover(std::string_view bytes) {
+  const std::string_view term = bytes.substr(std::min<std::size_t>(1, bytes.size()));
+  return term.starts_with("\x83h\3d\0\4file"sv) || term.starts_with("\x83h\3w\4file"sv);
+}
+
 // A pickle of protocol 2 to 5 starts like this and ends in STOP.
 bool is_pickle(std::string_view bytes) {
   return bytes.size() > 3 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.back() == '.';
@@ -189,6 +199,7 @@ OtherKind find_marked_kind(const Head& head) {
   if (is_dumped_coverage(head.bytes))
     return {"output of CoverageData.dumps(); read it with CoverageData.loads() and save it with write()"};
   if (is_art(head.bytes)) return {"an Android ART profile; show it with profman --dump-only"};
+  if (is_erlang_cover(head.bytes)) return {"an export of Erlang's cover; convert it with covertool or mix coveralls"};
   if (is_vmprof(head.bytes)) return {"a vmprof profile; show it with vmprofshow"};
   if (is_pickle(head.bytes))
     return {"a Python pickle (line_profiler, pyinstrument); never load a pickle of unknown origin"};

@@ -135,6 +135,44 @@ bool is_collector_text(const TextStart& start) {
          (start.has("Resource SchemaURL:") || start.has("Resource attributes:"));
 }
 
+bool is_llvm_show(const TextStart& start) {
+  const std::string_view first = start.line(start.line(0).ends_with(':') ? 1 : 0);
+  return first.starts_with("    ") && trimmed(first).starts_with("1|");
+}
+
+bool is_llvm_report(const TextStart& start) {
+  const std::string_view head = start.line(0);
+  return head.starts_with("Filename ") && (head.find(" Regions ") != head.npos || head.find(" Missed ") != head.npos);
+}
+
+bool is_coverage_py_table(const TextStart& start) {
+  return start.line(0).starts_with("Name ") && start.line(0).find(" Stmts ") != std::string_view::npos;
+}
+
+bool is_istanbul_table(const TextStart& start) {
+  return start.line(0).starts_with("-----") && start.line(1).find("| % Stmts |") != std::string_view::npos;
+}
+
+// "       |import std.stdio;", "      2|  f();"
+bool is_d_listing(const TextStart& start) {
+  constexpr std::size_t kCount = 7;
+  const auto is_line = [](std::string_view line) {
+    return line.size() > kCount && line[kCount] == '|' &&
+           line.substr(0, kCount).find_first_not_of(" 0123456789") == line.npos;
+  };
+  return is_line(start.line(0)) && is_line(start.line(1)) && start.contains(" covered\n");
+}
+
+bool is_vim(const TextStart& start) {
+  return (start.line(0).starts_with("SCRIPT  ") && start.line(1).starts_with("Sourced ")) ||
+         (start.line(0).starts_with("FUNCTION  ") && start.contains("\nTotal time:"));
+}
+
+bool is_erlang_listing(const TextStart& start) {
+  return start.line(0).starts_with("File generated from ") &&
+         start.line(0).find(" by COVER ") != std::string_view::npos;
+}
+
 // The first record after "TN:test", which tracefiles have as well.
 std::string_view record_after_tests(const TextStart& start) {
   bool has_test = false;
@@ -203,6 +241,13 @@ constexpr TextKind kTexts[] = {
      "descriptions of tests for lcov, not coverage; pass them to genhtml --description-file"},
     {[](const TextStart& start) { return record_after_tests(start).starts_with("SN:"); },
      "a list of tests for Coverview, not coverage; pass the tracefile itself"},
+    {is_llvm_show, "a listing of llvm-cov show; run llvm-cov export instead"},
+    {is_llvm_report, "a table of llvm-cov report; run llvm-cov export instead"},
+    {is_coverage_py_table, "a table of coverage report; run coverage lcov, json or xml instead"},
+    {is_istanbul_table, "a table of istanbul's text reporter; use its reporter lcov, cobertura or clover"},
+    {is_d_listing, "a listing of D's -cov; pass a report made from it"},
+    {is_vim, "a profile of Vim; convert it with covimerage"},
+    {is_erlang_listing, "a listing of Erlang's cover; write a report with covertool or mix coveralls"},
     {is_gnu_info, "a GNU Info manual"},
     {is_model, "a 3D model (Wavefront .obj)"},
     {[](const TextStart& start) { return start.line(0).find("<?php") != std::string_view::npos; },
@@ -217,6 +262,7 @@ constexpr std::pair<std::string_view, std::string_view> kBuildFiles[] = {
 // Kinds that only their names tell.
 constexpr std::pair<std::string_view, std::string_view> kNames[] = {
     {"luacov.stats.out", "luacov statistics; run luacov -r lcov and pass its report"},
+    {"luacov.report.out", "the text report of luacov; run luacov -r lcov instead"},
     {".resultset.json.lock", "a lock file of SimpleCov; pass .resultset.json"},
     {".report_stamp", "a time stamp of SimpleCov's reports; pass .resultset.json"},
     {"resultset.yml", "a result set of SimpleCov 0.3 or 0.4; run the tests with a later release"},
@@ -231,8 +277,10 @@ OtherKind find_text_kind(const Head& head) {
   for (const std::string_view list : {"subuid", "subuid-", "subgid", "subgid-"})
     if (head.last_name == list) return {"a list of subordinate ids (subuid)"};
   if (head.last_name.ends_with(".ucdb")) return {"hardware coverage (UCDB); write a report with vcover report -xml"};
-  if (head.name.find("cover_db/") != std::string_view::npos)
-    return {"a file of a Devel::Cover database; run 'cover -report json'"};
+  if (head.last_name.find(".jl.") != std::string_view::npos && head.last_name.ends_with(".cov"))
+    return {"a listing of Julia's coverage; convert it with LCOV.writefile of CoverageTools.jl"};
+  if (head.name.find("cover_db/") != std::string_view::npos && !head.last_name.ends_with(".json"))
+    return {"a file of a Devel::Cover database; run 'cover -report clover'"};
   if (!head.is_text()) return {};
   const TextStart start(head.bytes);
   for (const TextKind& kind : kTexts)
