@@ -130,8 +130,7 @@ inline constexpr Rule kRules[] = {
     {"perf-data/control-char", Severity::warning, Category::hygiene,
      "names of processes, files and events in records do not contain control characters except TAB",
      "perf script (prints names as they are)",
-     "perf prints the characters to the terminal; a line end in a name splits lines of perf script, and the tools that "
-     "read these lines lose samples",
+     "perf prints the characters to the terminal; with a line end in a name, readers of perf script lose samples",
      "rename the program, thread or file; if the file is damaged, make a new recording"},
     {"perf-data/cpumode", Severity::warning, Category::range, "the CPU mode is one that the kernel defines",
      "uapi/linux/perf_event.h", "perf does not attribute the record to any program",

@@ -75,7 +75,7 @@ bool has_numbers(const Field& type) {
   return true;
 }
 
-// Whether the fields of an entry have their types, and one of the first two is there: all entries but strings start
+// Whether the fields of an entry have their types, and one of the first two exists: all entries but strings start
 // with an id, or with locations and values.
 bool has_fields_of(const MessageKind& kind, const Field& entry) {
   encodings::protobuf::Oddities ignored;

@@ -84,8 +84,7 @@ inline constexpr Rule kRules[] = {
     {"sample/set-names", Severity::warning, Category::kind,
      "all or none of the profiles of a set identify functions by MD5 values", "llvm-profdata merge",
      "llvm-profdata 14 and 16 keep the counts of a function under both its name and its MD5 value, as do later "
-     "releases "
-     "if the values are written as text: clang uses only some of the counts",
+     "releases if the values are written as text: clang uses only some of the counts",
      "write all profiles with or without --use-md5"},
     {"sample/set-checksum", Severity::warning, Category::stale,
      "a function has the same checksum in all profiles of a set", "llvm-profdata merge",
