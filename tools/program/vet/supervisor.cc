@@ -10,17 +10,26 @@
 #include <cerrno>
 #include <climits>
 #include <csignal>
+#include <fstream>
 #include <system_error>
 
 namespace proflint::tools {
 namespace {
 
-constexpr std::uint64_t kForProgram = std::uint64_t{256} << 20;  // address space of program, libraries and stack
+// Address space of program, libraries and stack. A larger process, such as one of all tests, needs more.
+constexpr std::uint64_t kForProgram = std::uint64_t{256} << 20, kForGrowth = std::uint64_t{64} << 20;
 constexpr std::uint64_t kFirstOfInflated = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMaxElapsed = 1 << 20;
 
 std::uint64_t add(std::uint64_t a, std::uint64_t b) {
   return a + b < a ? UINT64_MAX : a + b;
+}
+
+// The address space of this process, which workers inherit; 0 if unknown. See proc(5), /proc/pid/statm.
+std::uint64_t own_address_space() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 // The maximum size of the unpacked contents of a file of `size` bytes.
@@ -58,6 +67,9 @@ std::string_view trouble_of(int status) {
 
 }  // namespace
 
+Supervisor::Supervisor(const Nursery& nursery, const Settings& settings)
+    : nursery_(nursery), settings_(settings), for_program_(std::max(kForProgram, own_address_space() + kForGrowth)) {}
+
 Supervisor::~Supervisor() {
   for (const std::unique_ptr<Run>& run : runs_) {
     kill(run->worker);
@@ -73,7 +85,7 @@ Allowance Supervisor::allowance_for(const Load& load) const {
     memory = std::max(memory, std::min(settings_.limits.memory_for(size), settings_.vet_limits.memory_max));
     seconds = add(seconds, seconds_for(settings_.vet_limits, file.copy.size));
   }
-  return {add(add(memory, load.files->size()), add(settings_.image_size, kForProgram)),
+  return {add(add(memory, load.files->size()), add(settings_.image_size, for_program_)),
           std::clamp<std::uint64_t>(seconds, 1, kMaxElapsed)};
 }
 

@@ -40,7 +40,7 @@ class Supervisor {
   };
 
   // All parameters must outlive the supervisor.
-  Supervisor(const Nursery& nursery, const Settings& settings) : nursery_(nursery), settings_(settings) {}
+  Supervisor(const Nursery& nursery, const Settings& settings);
   // Ends the remaining workers.
   ~Supervisor();
   Supervisor(const Supervisor&) = delete;
@@ -78,6 +78,7 @@ class Supervisor {
 
   const Nursery& nursery_;
   const Settings& settings_;
+  const std::uint64_t for_program_;  // bytes of address space that a worker needs before it reads a file
   std::vector<std::unique_ptr<Run>> runs_;
   // The buffer for answers. Not on the stack, where its pages would be touched, and copied, after each fork.
   std::vector<char> buffer_ = std::vector<char>(1 << 16);

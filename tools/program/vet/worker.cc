@@ -1,6 +1,7 @@
 // From the sandbox to the last answer.
 #include "tools/program/vet/worker.h"
 
+#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -64,6 +65,8 @@ void answer(std::string_view frame, int answers) {
 
 void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments, const Sandbox& sandbox,
           const Allowance& allowance, const TaskCheck& check) {
+  // A second arena, which glibc may add when memory is scarce, reads settings of the system: that ends the worker.
+  static_cast<void>(::mallopt(M_ARENA_MAX, 1));
   if (!sandbox.enter(allowance, files.copies, files.answers)) end(End::no_sandbox);
   check_tasks(size, assignments, check);
 }
