@@ -31,6 +31,8 @@ bool is_version(std::string_view version) {
 
 // The bytes passed to libexpat at once. It copies each chunk; a small chunk stays in the cache.
 constexpr std::size_t kChunk = std::size_t{1} << 16, kMaxChunk = std::size_t{1} << 30;  // libexpat counts in int
+// The last chunk may be larger: libexpat counts the lines of all others when it has parsed them, which nobody needs.
+constexpr std::size_t kLastChunk = std::size_t{1} << 24;
 
 // The number of bytes of a character that starts with `first`.
 std::size_t character_size(char first) {
@@ -65,7 +67,8 @@ class Reader {
     std::string_view rest = document_;
     XML_Status status = XML_STATUS_OK;
     do {
-      const std::string_view chunk = rest.substr(0, std::clamp(pending(rest), kChunk, kMaxChunk));
+      const std::string_view chunk =
+          rest.size() <= kLastChunk ? rest : rest.substr(0, std::clamp(pending(rest), kChunk, kMaxChunk));
       rest.remove_prefix(chunk.size());
       status = XML_Parse(parser_, chunk.data(), static_cast<int>(chunk.size()), rest.empty());
     } while (status == XML_STATUS_OK && !rest.empty());
