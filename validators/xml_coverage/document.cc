@@ -165,10 +165,8 @@ class Document final : public xml::Sink {
     found_.add("xml/token-size"_rule, where.substr(0, 1), "the ", what, " has more than ", limit, " bytes");
   }
   void start(const Tag& tag) override {
-    if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
-      found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),
-                 ", but the root element is ", tag.name);
-    check_id(tag);
+    if (depth_++ == 0) check_root_name(tag);
+    if (tag.has_reserved) check_id(tag);
     const int element = tree_.start(tag);
     takes_blanks = is_of_text(element);
     if (element != kUnknown) content_.start(element, tag);
@@ -181,17 +179,26 @@ class Document final : public xml::Sink {
   void text(std::string_view text, std::string_view where) override {
     if (tree_.is_skipping()) return;
     if (is_of_text(tree_.around(0))) return content_.text(text, where);
-    tree_.add_stray_text();
-    const std::string_view line = where.substr(0, where.find_first_of("\r\n"));
-    found_.add("xml/stray-text"_rule, line, "unexpected text between elements: ", line);
+    report_stray_text(where);
   }
 
   // The declared encoding; empty if none is.
   std::string_view encoding_name() const { return encoding_; }
 
  private:
+  // What is rare is not part of start() and text(), which are called for every element: they need no stack.
+  [[gnu::noinline]] void check_root_name(const Tag& tag) {
+    if (!root_name_.empty() && root_name_ != tag.name)
+      found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),
+                 ", but the root element is ", tag.name);
+  }
+  [[gnu::noinline]] void report_stray_text(std::string_view where) {
+    tree_.add_stray_text();
+    const std::string_view line = where.substr(0, where.find_first_of("\r\n"));
+    found_.add("xml/stray-text"_rule, line, "unexpected text between elements: ", line);
+  }
   // libxml2 checks the attribute in every element.
-  void check_id(const Tag& tag) {
+  [[gnu::noinline]] void check_id(const Tag& tag) {
     constexpr std::string_view kId = "xml:id";
     const xml::Attribute* const id = tag.find(kId);
     if (id == nullptr) return;

@@ -14,6 +14,14 @@ constexpr std::string_view kPrefixed = "xmlns:";
 
 void Namespaces::open(const Tag& tag, Sink& sink) {
   ++depth_;
+  if (tag.has_reserved) declare(tag, sink);
+  if (tag.where.find(':') == std::string_view::npos) return;
+  if (!is_known(tag.name)) sink.undeclared_prefix(tag.name, tag.first_line());
+  for (const Attribute& attribute : tag.attributes)
+    if (!is_known(attribute.name)) sink.undeclared_prefix(attribute.name, tag.first_line());
+}
+
+void Namespaces::declare(const Tag& tag, Sink& sink) {
   for (const Attribute& attribute : tag.attributes) {
     // An empty value ends the default namespace; for prefixes it is an error.
     if (!attribute.name.starts_with(kXmlns) || attribute.value.empty()) continue;
@@ -21,10 +29,6 @@ void Namespaces::open(const Tag& tag, Sink& sink) {
     if (attribute.name.starts_with(kPrefixed))
       prefixes_.push_back({hash_of(attribute.name.substr(kPrefixed.size())), depth_});
   }
-  if (tag.where.find(':') == std::string_view::npos) return;
-  if (!is_known(tag.name)) sink.undeclared_prefix(tag.name, tag.first_line());
-  for (const Attribute& attribute : tag.attributes)
-    if (!is_known(attribute.name)) sink.undeclared_prefix(attribute.name, tag.first_line());
 }
 
 void Namespaces::close() {

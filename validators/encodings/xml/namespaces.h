@@ -26,6 +26,7 @@ class Namespaces {
     std::size_t depth;  // of the element that declares it
   };
 
+  void declare(const Tag& tag, Sink& sink);
   bool is_known(std::string_view name) const;
 
   std::size_t depth_ = 0;

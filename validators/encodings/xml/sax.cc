@@ -226,11 +226,13 @@ class Reader {
     is_root_open_ = true;
     if (++depth_ > kMaxDepth) return stop(Defect::depth);
     std::size_t n = 0;
+    bool has_reserved = false;
     for (; pairs[2 * n] != nullptr; ++n) {
       if (n == kMaxAttributes) return stop(Defect::attributes);
       attributes_[n] = {view_of(pairs[2 * n]), view_of(pairs[2 * n + 1])};
+      has_reserved |= attributes_[n].name.starts_with(kReserved);
     }
-    const Tag tag = {view_of(name), std::span(attributes_).first(n), here()};
+    const Tag tag = {view_of(name), std::span(attributes_).first(n), here(), has_reserved};
     check_size("tag", tag.where);
     if (tag.where.size() > kMaxName) check_names(tag);
     if (n != 0) check_references(tag.where);
@@ -245,9 +247,8 @@ class Reader {
     if (token.size() > kMaxToken) sink_.oversized(what, kMaxToken, token);
   }
   void add_text(std::size_t size) {
-    const bool was_too_large = text_size_ > kMaxToken;
     text_size_ += size;
-    if (!was_too_large && text_size_ > kMaxToken)
+    if (text_size_ > kMaxToken && text_size_ - size <= kMaxToken)
       guarded(this, [](Reader& reader) { reader.sink_.oversized("text", kMaxToken, reader.here()); });
   }
   void check_names(const Tag& tag) {

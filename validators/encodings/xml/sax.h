@@ -24,8 +24,8 @@ struct Attribute {
   std::string_view name, value;  // an empty value is not a missing attribute
 };
 
-// The attribute that declares the default namespace.
-constexpr std::string_view kXmlns = "xmlns";
+// The attribute that declares the default namespace, and the start of all names that XML reserves for itself.
+constexpr std::string_view kXmlns = "xmlns", kReserved = "xml";
 
 // White space as XML defines it.
 constexpr bool is_xml_blank(char c) {
@@ -82,6 +82,7 @@ struct Tag {
   std::string_view name;                  // with its prefix, if any
   std::span<const Attribute> attributes;  // in the order of the document; valid until the event is over
   std::string_view where;                 // the tag in the document
+  bool has_reserved = false;              // the name of an attribute starts with kReserved
 
   // nullptr if the tag has no such attribute.
   const Attribute* find(std::string_view attribute) const {
