@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace proflint::xml_coverage {
 namespace {
@@ -18,6 +19,7 @@ Tree::Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindin
     : table_(table), rules_(rules), found_(found) {
   rows_.fill(kUnknown);
   for (std::size_t i = 0; i < table.size(); ++i) {
+    assert(table[i].required.size() <= kMaxRequired);
     std::size_t slot = slot_of(table[i].name);
     while (rows_[slot] != kUnknown && table[static_cast<std::size_t>(rows_[slot])].name != table[i].name)
       slot = (slot + 1) % kSlots;
@@ -129,8 +131,7 @@ int Tree::start(const Tag& tag) {
   else if (is_duplicate_)
     report_duplicate(tag);
   if (may_be_here) number = form;
-  if (number != kUnknown && !table_[static_cast<std::size_t>(number)].required.empty())
-    check_attributes(table_[static_cast<std::size_t>(number)], tag);
+  if (number != kUnknown) check_attributes(static_cast<std::size_t>(number), tag);
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_unknown_ |= number == kUnknown;
   if (number != kUnknown && !is_placed) lost_ |= Elements{1} << number;
@@ -154,12 +155,24 @@ void Tree::report_no_attributes(const Element& element, const Tag& tag) {
                 " are missing from ", Trusted{around}, "/", Trusted{element.name});
 }
 
-void Tree::check_attributes(const Element& element, const Tag& tag) {
+void Tree::check_attributes(std::size_t number, const Tag& tag) {
+  const std::span<const std::string_view> required = table_[number].required;
+  for (std::size_t i = 0; i < required.size(); ++i) {
+    std::uint8_t& place = places_[number][i];
+    if (place < tag.attributes.size() && encodings::xml::is_same_name(tag.attributes[place].name, required[i]))
+      continue;
+    const encodings::xml::Attribute* const attribute = tag.find(required[i]);
+    if (attribute == nullptr) return report_missing_attributes(table_[number], tag);
+    place = static_cast<std::uint8_t>(attribute - tag.attributes.data());
+  }
+}
+
+void Tree::report_missing_attributes(const Element& element, const Tag& tag) {
   const auto has = [&](std::string_view attribute) { return tag.find(attribute) != nullptr; };
   if (element.may_lack_attributes && std::none_of(element.required.begin(), element.required.end(), has))
     return report_no_attributes(element, tag);
   for (const std::string_view attribute : element.required) {
-    if (tag.find(attribute) != nullptr) continue;
+    if (has(attribute)) continue;
     const std::string around = path();
     found_.add(*rules_.missing_attribute, tag.first_line(), "attribute '", Trusted{attribute}, "' is missing from ",
                Trusted{around}, "/", Trusted{element.name});

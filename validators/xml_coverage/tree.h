@@ -30,6 +30,8 @@ constexpr Elements elements(Numbers... numbers) {
   return set_of({static_cast<int>(numbers)...});
 }
 
+constexpr std::size_t kMaxRequired = 6;
+
 // One element. Rows with the same name are forms of the element that different parents allow. Its children come in
 // stages: children of a later stage follow children of an earlier one. An exclusive stage allows only one kind of
 // child.
@@ -40,7 +42,7 @@ struct Element {
   };
 
   std::string_view name;
-  std::span<const std::string_view> required = {};  // attributes
+  std::span<const std::string_view> required = {};  // attributes: at most kMaxRequired
   Elements required_children = 0;
   Stage stages[3] = {};
   // Children that occur at most once.
@@ -122,7 +124,8 @@ class Tree {
   void report_unknown(const Tag& tag);
   void report_duplicate(const Tag& tag);
   void report_missing(Elements missing, std::string_view where);
-  void check_attributes(const Element& element, const Tag& tag);
+  void check_attributes(std::size_t number, const Tag& tag);
+  void report_missing_attributes(const Element& element, const Tag& tag);
   void report_no_attributes(const Element& element, const Tag& tag);
 
   static constexpr std::size_t kSlots = 128;  // at least four for each bit of Elements
@@ -136,6 +139,8 @@ class Tree {
   // The row of the previous element, and for each row the one that followed it most recently: writers repeat sequences.
   std::size_t last_ = 0;
   std::array<std::uint8_t, 8 * sizeof(Elements)> followers_ = {};
+  // For each row, where its required attributes were in the previous tag: writers repeat the order, too.
+  std::array<std::array<std::uint8_t, kMaxRequired>, 8 * sizeof(Elements)> places_ = {};
   std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;
   bool is_duplicate_ = false;  // the element placed last is not the first of its parent, which has it once

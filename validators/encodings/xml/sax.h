@@ -51,13 +51,12 @@ bool has_same_ends(std::string_view a, std::string_view b) {
   return word_at(a.data()) == word_at(b.data()) && word_at(a.data() + last) == word_at(b.data() + last);
 }
 
-// Whether two names are equal. Most differ in their first or last letter, and most are short; no call is needed for
+// Whether two names are equal. Most are short, and of those that differ, most differ in size; no call is needed for
 // either.
 constexpr bool is_same_name(std::string_view a, std::string_view b) {
-  if (a.size() != b.size() || a.empty()) return a.size() == b.size();
-  if (a.front() != b.front() || a.back() != b.back()) return false;
-  if (a.size() <= 2) return true;
-  if (std::is_constant_evaluated() || a.size() < 4 || a.size() > 16) return a == b;
+  if (a.size() != b.size()) return false;
+  if (std::is_constant_evaluated() || a.size() < 2 || a.size() > 16) return a == b;
+  if (a.size() < 4) return has_same_ends<std::uint16_t>(a, b);
   return a.size() < 8 ? has_same_ends<std::uint32_t>(a, b) : has_same_ends<std::uint64_t>(a, b);
 }
 
