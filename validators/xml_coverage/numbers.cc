@@ -19,16 +19,23 @@ const char* bound_of(std::uint64_t limit, bool is_negative = false) {
 
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found) {
+  std::optional<std::uint64_t> count;
+  read_count(value, limit, rules, count, found);
+  return count;
+}
+
+void read_count(const Value& value, std::uint64_t limit, const NumberRules& rules, std::optional<std::uint64_t>& out,
+                GroupedFindings& found) {
   grammars::Decimal number;
   if (!grammars::xml_values::parse(value.text, number)) {
-    found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
-              " is not a non-negative integer");
-    return std::nullopt;
+    out.reset();
+    return found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
+                     " is not a non-negative integer");
   }
   if (!number.fits || number.value >= limit)
     found.add(*rules.range, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
               bound_of(limit));
-  return number.fits ? number.value : UINT64_MAX;
+  out = number.fits ? number.value : UINT64_MAX;
 }
 
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found) {

@@ -35,6 +35,9 @@ struct NumberRules {
 // reported but still returned, as 2^64 - 1 if it does not fit in 64 bits.
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found);
+// Sets `out` in place: an optional that is returned is written in parts and loaded at once, which stalls the processor.
+void read_count(const Value& value, std::uint64_t limit, const NumberRules& rules, std::optional<std::uint64_t>& out,
+                GroupedFindings& found);
 
 // Checks a number that may be negative.
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "validators/core/grouped_findings.h"
@@ -15,15 +16,16 @@ constexpr std::uint64_t kHiddenLine = 0xfeefee;  // the line that compilers give
 
 enum PositionField : std::size_t { kFirstLine, kFirstColumn, kLastLine, kLastColumn, kPositionFields };
 
-// The numbers in a report.
+// The numbers in a report, perhaps among others.
 using Position = std::array<std::optional<std::uint64_t>, kPositionFields>;
+using PositionView = std::span<const std::optional<std::uint64_t>, kPositionFields>;
 
 struct Lines {
   std::uint64_t first = 0, last = 0;
 };
 
 // Its lines; nothing if they are hidden or unknown. An end that is hidden or before the start is ignored.
-inline std::optional<Lines> lines_of(const Position& position) {
+inline std::optional<Lines> lines_of(PositionView position) {
   const std::optional<std::uint64_t>& first = position[kFirstLine];
   if (!first || first == kHiddenLine) return std::nullopt;
   const std::uint64_t last = position[kLastLine].value_or(*first);
@@ -45,7 +47,7 @@ struct Spot {
 
 // Reports impossible lines, and an end before the start. `spot_of(field)` is called for findings only.
 template <class SpotOf>
-void check_position(const Position& position, const PositionRules& rules, SpotOf spot_of, GroupedFindings& found) {
+void check_position(PositionView position, const PositionRules& rules, SpotOf spot_of, GroupedFindings& found) {
   const auto check_line = [&](PositionField field) {
     const std::optional<std::uint64_t>& line = position[field];
     if (line != std::uint64_t{0} && line != kHiddenLine) return;

@@ -69,16 +69,15 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
 
 }  // namespace
 
-std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
+void read_visits(const Value& value, std::optional<Visits>& out, GroupedFindings& found) {
   grammars::xml_values::Integer number;
-  if (!grammars::xml_values::parse(value.text, number)) {
-    found.add("opencover/number"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
-              " is not an integer");
-    return std::nullopt;
-  }
-  const Visits visits = {number.is_negative, number.magnitude.fits ? number.magnitude.value : UINT64_MAX};
+  if (!grammars::xml_values::parse(value.text, number))
+    return found.add("opencover/number"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(),
+                     value.text, " is not an integer");
+  Visits& visits = out.emplace();
+  visits.is_negative = number.is_negative;
+  visits.magnitude = number.magnitude.fits ? number.magnitude.value : UINT64_MAX;
   check_size(visits, value, found);
-  return visits;
 }
 
 Point read_point(const Tag& tag, GroupedFindings& found) {
@@ -90,13 +89,14 @@ Point read_point(const Tag& tag, GroupedFindings& found) {
     guess = index + 1;
     const Value value = {kPointNames[index], attribute.value, &tag};
     if (index == kPointVisits) {
-      point.visits = read_visits(value, found);
+      read_visits(value, point.visits, found);
     } else if (index == kPointPath || index == kPointOffset || index == kPointOffsetEnd) {
       check_integer(value, k31Bits, kNumberRules, found);
     } else {
       const bool is_wide = index == kPointId || index == kPointMisspeltId || index == kPointFile;
-      const auto number = read_count(value, is_wide ? k32Bits : k31Bits, kNumberRules, found);
-      if (auto* const member = member_of(point, index)) *member = number;
+      std::optional<std::uint64_t> unused;
+      auto* const member = member_of(point, index);
+      read_count(value, is_wide ? k32Bits : k31Bits, kNumberRules, member == nullptr ? unused : *member, found);
     }
   }
   return point;

@@ -34,7 +34,7 @@ Point read_point(const Tag& tag, GroupedFindings& found);
 // Compares the start of the point with its end, and its exits with each other.
 void check_point(const Point& point, const Tag& tag, GroupedFindings& found);
 
-// The visits in the attribute vc. If they are not a number, that is reported and nothing is returned.
-std::optional<Visits> read_visits(const Value& value, GroupedFindings& found);
+// Sets `out` to the visits in the attribute vc. If they are not a number, that is reported.
+void read_visits(const Value& value, std::optional<Visits>& out, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage::opencover

@@ -46,11 +46,15 @@ void Session::start(int element, const Tag& tag) {
       files_.refer_tracked_method(tag);
       [[fallthrough]];
     case kTime:
-      if (const auto* const visits = tag.find("vc")) read_visits({"vc", visits->value, &tag}, context_.found);
-      return;
+      return check_visits(tag);
     default:
       return;
   }
+}
+
+void Session::check_visits(const Tag& tag) {
+  std::optional<Visits> unused;
+  if (const auto* const visits = tag.find("vc")) read_visits({"vc", visits->value, &tag}, unused, context_.found);
 }
 
 void Session::end(int element) {

@@ -39,6 +39,7 @@ class Session final : public Content {
     std::uint64_t sum = 0, count = 0;
   };
 
+  void check_visits(const Tag& tag);
   void start_summary(const Tag& tag);
   void start_module(const Tag& tag);
   void start_file_ref(const Tag& tag);

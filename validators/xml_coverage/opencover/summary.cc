@@ -99,10 +99,10 @@ Summary read_summary(const Tag& tag, bool has_counts, GroupedFindings& found) {
       if (index == kBranches) summary.branches = percent;
       continue;
     }
-    const std::optional<std::uint64_t> count = read_count(value, k31Bits, kNumberRules, found);
-    if (index < kTotals) summary.totals[index] = count;
-    if (index == kMaxComplexity) summary.max_complexity = count;
-    if (index == kMinComplexity) summary.min_complexity = count;
+    std::optional<std::uint64_t>& count = index < kTotals           ? summary.totals[index]
+                                          : index == kMaxComplexity ? summary.max_complexity
+                                                                    : summary.min_complexity;
+    read_count(value, k31Bits, kNumberRules, count, found);
   }
   if (has_counts) check_percents(summary, tag, found);
   return summary;

@@ -250,7 +250,7 @@ void DataSet::read_number(std::string_view name, std::optional<std::uint64_t>& o
   if (!text.empty() && text.size() <= kFew && grammars::read_few_digits(first, last, last, number) == text.size())
     out = number;
   else
-    out = read_count({name, text, nullptr, where_}, k32Bits, kNumberRules, found_);
+    read_count({name, text, nullptr, where_}, k32Bits, kNumberRules, out, found_);
 }
 
 void DataSet::finish() {

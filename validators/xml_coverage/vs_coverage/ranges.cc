@@ -40,8 +40,7 @@ void Ranges::add(const Range& range) {
   ++ranges_;
   const bool is_hit = range.coverage && *range.coverage != Coverage::no;
   hit_ += is_hit;
-  Position position;
-  std::copy_n(range.values.begin(), kPositionFields, position.begin());
+  const PositionView position = std::span(range.values).first<kPositionFields>();
   const auto spot_of = [&](PositionField field) { return Spot{range.noun(), range.names[field], range.place(field)}; };
   check_position(position, kPositionRules, spot_of, found_);
   const std::optional<std::uint64_t>& source = range.values[kSource];

@@ -145,7 +145,7 @@ Counts Results::read_counts(const Tag& tag) {
     const std::size_t index = encodings::xml::index_in(kCountAttributes, attribute.name, guess);
     if (index == kCounts) continue;
     guess = index + 1;
-    counts.values[index] = read_count({kCountAttributes[index], attribute.value, &tag}, k31Bits, kNumberRules, found_);
+    read_count({kCountAttributes[index], attribute.value, &tag}, k31Bits, kNumberRules, counts.values[index], found_);
   }
   check_percents(counts, tag, found_);
   return counts;
@@ -161,7 +161,7 @@ void Results::start_range(const Tag& tag) {
     guess = index + 1;
     const Value value = {kOfRange[index], attribute.value, &tag};
     if (index < kRangeFields) {
-      range.values[index] = read_count(value, k31Bits, kNumberRules, found_);
+      read_count(value, k31Bits, kNumberRules, range.values[index], found_);
       continue;
     }
     range.coverage = coverage_of(attribute.value);
