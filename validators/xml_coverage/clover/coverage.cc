@@ -12,6 +12,9 @@ namespace {
 enum : int { kRoot, kProject, kTestProject, kPackage, kFile, kClass, kMetrics, kProjectMetrics, kLine };
 
 constexpr std::string_view kName[] = {"name"}, kOfLine[] = {"num", "type"};
+constexpr std::string_view kLineAttributes[] = {"num", "type", "count", "truecount", "falsecount"};
+enum LineAttribute : std::size_t { kNum, kType, kCount, kTrueCount, kFalseCount };
+static_assert(std::size(kLineAttributes) == kFalseCount + 1);
 
 constexpr Element kTable[] = {
     {"coverage", {}, elements(kProject), {{elements(kProject, kTestProject)}}},
@@ -212,13 +215,15 @@ void Coverage::end_project() {
 }
 
 void Coverage::start_line(const Tag& tag) {
-  const std::optional<std::uint64_t> number = read_number(tag, "num");
-  if (number == std::uint64_t{0})
+  const KnownAttributes attributes(kLineAttributes, tag, [](const Attribute&) {});
+  std::uint64_t number = 0, count = 0, when_true = 0, when_false = 0;
+  const bool has_number = read_number(attributes[kNum], tag, number);
+  if (has_number && number == 0)
     found_.add("clover/line-zero"_rule, tag.place_of("num"), "attribute 'num' is 0; lines start at 1");
-  const std::optional<std::uint64_t> count = read_number(tag, "count");
-  const std::optional<std::uint64_t> when_true = read_number(tag, "truecount"),
-                                     when_false = read_number(tag, "falsecount");
-  const auto* type = tag.find("type");
+  read_number(attributes[kCount], tag, count);
+  read_number(attributes[kTrueCount], tag, when_true);
+  read_number(attributes[kFalseCount], tag, when_false);
+  const Attribute* const type = attributes[kType];
   if (type == nullptr) {
     lines_.is_sound = false;
     return;
@@ -227,38 +232,40 @@ void Coverage::start_line(const Tag& tag) {
   if (!is_condition && !is_statement && type->value != "method")
     found_.add("clover/line-type"_rule, tag.place_of("type"), "line type ", type->value,
                " is not stmt, cond or method");
-  const bool has_both = tag.find("truecount") != nullptr && tag.find("falsecount") != nullptr;
-  if (tag.find("count") == nullptr && !(is_condition && has_both))
+  const bool has_both = attributes[kTrueCount] != nullptr && attributes[kFalseCount] != nullptr;
+  if (attributes[kCount] == nullptr && !(is_condition && has_both))
     found_.add("clover/attribute-missing"_rule, tag.first_line(),
                "attribute 'count' is missing from the element 'line'");
-  const bool has_count = count.value_or(0) != 0;
+  const bool has_count = count != 0;
+  // A condition has no count: it ran if it was true or false at least once.
+  const bool is_covered = has_count || when_true != 0 || when_false != 0;
   ++lines_.all;
-  lines_.covered += has_count || when_true.value_or(0) != 0 || when_false.value_or(0) != 0;
-  lines_.covered_at_most += has_count || (is_condition && tag.find("count") == nullptr);
+  lines_.covered += is_covered;
+  lines_.covered_at_most += has_count || (is_condition && attributes[kCount] == nullptr);
   lines_.statements += is_statement;
   lines_.covered_statements += is_statement && has_count;
-  // A condition has no count: it ran if it was true or false at least once.
   const bool is_known = is_condition || is_statement || type->value == "method";
-  if (number && is_known && !is_test_)
-    numbers_.emplace_back(*number, has_count || when_true.value_or(0) != 0 || when_false.value_or(0) != 0);
-  if (number && sources_.is_on()) sources_.add(*number, tag.place_of("num"));
+  if (has_number && is_known && !is_test_) numbers_.emplace_back(number, is_covered);
+  if (has_number && sources_.is_on()) sources_.add(number, tag.place_of("num"));
 }
 
-std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_view name) {
-  const auto* attribute = tag.find(name);
-  if (attribute == nullptr) return std::nullopt;
+// Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
+bool Coverage::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t& out) {
+  if (attribute == nullptr) return false;
+  const std::string_view name = attribute->name;
   grammars::Decimal number;
   if (grammars::xml_values::parse(attribute->value, number)) {
-    const unsigned bits = name == "num" ? 31 : 63;
+    const unsigned bits = name == kLineAttributes[kNum] ? 31 : 63;
     if (!number.fits || number.value >> bits != 0)
       found_.add("clover/number-range"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
                  " exceeds 2^", bits, " - 1");
-    return number.fits ? number.value : UINT64_MAX;
+    out = number.fits ? number.value : UINT64_MAX;
+    return true;
   }
   found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-             name == "num" ? " is not a line number" : " is not a count");
+             name == kLineAttributes[kNum] ? " is not a line number" : " is not a count");
   lines_.is_sound = false;
-  return std::nullopt;
+  return false;
 }
 
 void Coverage::finish() {

@@ -7,6 +7,7 @@
 #include "validators/coverage/spellings.h"
 #include "validators/xml_coverage/clover/metrics.h"
 #include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/known_attributes.h"
 #include "validators/xml_coverage/sources.h"
 
 namespace proflint::xml_coverage::clover {
@@ -25,6 +26,8 @@ class Coverage final : public Content {
   Facts facts() const;
 
  private:
+  using Attribute = KnownAttributes::Attribute;
+
   // An open file: its lines by type.
   struct Lines {
     std::uint64_t statements = 0, covered_statements = 0, all = 0, covered = 0;
@@ -49,8 +52,9 @@ class Coverage final : public Content {
   void start_metrics(const Tag& tag);
   void start_line(const Tag& tag);
   void check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total);
-  // The attribute as a number. If it is not a number, returns nothing and marks `lines_` as invalid.
-  std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
+  // Whether the attribute exists and is a number, which is stored in `out`. If it is not a number, marks `lines_` as
+  // invalid.
+  bool read_number(const Attribute* attribute, const Tag& tag, std::uint64_t& out);
 
   const Tree& tree_;
   GroupedFindings& found_;

@@ -4,6 +4,7 @@
 #include "grammars/xml_values.h"
 #include "validators/core/reals.h"
 #include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
 namespace proflint::xml_coverage::cobertura {
@@ -26,14 +27,14 @@ void check_percent(const Tag& tag, const grammars::xml_values::Condition& condit
 
 }  // namespace
 
-coverage::Covered Coverage::read_conditions(const Tag& tag) {
+coverage::Covered Coverage::read_conditions(const KnownAttributes& attributes, const Tag& tag) {
   bool is_branch = false, is_readable = true;
-  if (const auto* branch = tag.find("branch"); branch != nullptr)
+  if (const Attribute* branch = attributes[kBranch]; branch != nullptr)
     is_readable = grammars::xml_values::parse(branch->value, is_branch);
   if (!is_readable)
-    found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "attribute branch=", tag.find("branch")->value,
+    found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "attribute branch=", attributes[kBranch]->value,
                " is neither true nor false");
-  const auto* attribute = tag.find("condition-coverage");
+  const Attribute* const attribute = attributes[kConditionCoverage];
   if (attribute == nullptr) {
     if (is_branch)
       found_.add("cobertura/branch-no-condition"_rule, tag.first_line(),
@@ -66,13 +67,14 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   return counts;
 }
 
-void Coverage::check_condition(const Tag& tag) {
+void Coverage::check_condition(const KnownAttributes& attributes, const Tag& tag) {
   grammars::Decimal ignored;
-  if (const auto* number = tag.find("number");
+  if (const Attribute* number = attributes[kConditionNumber];
       number != nullptr && !grammars::xml_values::parse(number->value, ignored))
     found_.add("cobertura/condition-element"_rule, tag.place_of("number"), "attribute number=", number->value,
                " is not a non-negative integer");
-  if (const auto* part = tag.find("coverage"); part != nullptr && !grammars::xml_values::is_part(part->value))
+  if (const Attribute* part = attributes[kConditionPart];
+      part != nullptr && !grammars::xml_values::is_part(part->value))
     found_.add("cobertura/condition-element"_rule, tag.place_of("coverage"), "attribute coverage=", part->value,
                " is not a percentage");
 }

@@ -62,7 +62,7 @@ void Coverage::text(std::string_view text, std::string_view) {
 }
 
 void Coverage::start(int element, const Tag& tag) {
-  check_dtd(element, tag);
+  const KnownAttributes attributes = read_attributes(element, tag);
   switch (element) {
     case kCoverage:
       return start_root(tag);
@@ -79,9 +79,9 @@ void Coverage::start(int element, const Tag& tag) {
       has_lines_ = true;
       return;
     case kLine:
-      return start_line(tag);
+      return start_line(attributes, tag);
     case kCondition:
-      return check_condition(tag);
+      return check_condition(attributes, tag);
     default:
       return;
   }
@@ -222,52 +222,54 @@ void Coverage::end_package() {
 
 // --- lines ---
 
-void Coverage::start_line(const Tag& tag) {
+void Coverage::start_line(const KnownAttributes& attributes, const Tag& tag) {
   const bool is_of_class = tree_.around(2) == kClass;
-  const std::optional<std::uint32_t> number = read_number(tag, is_of_class);
-  const std::optional<bool> is_hit = read_hits(tag);
-  const coverage::Covered conditions = read_conditions(tag);
-  if (is_of_class && is_hit == false && conditions.hit != 0 && conditions.hit == conditions.found)
+  std::uint32_t number = 0;
+  bool is_hit = false;
+  const bool has_number = read_number(attributes[kNumber], tag, is_of_class, number),
+             has_hits = read_hits(attributes[kHits], tag, is_hit);
+  const coverage::Covered conditions = read_conditions(attributes, tag);
+  if (is_of_class && has_hits && !is_hit && conditions.hit != 0 && conditions.hit == conditions.found)
     found_.add("cobertura/covered-conflict"_rule, tag.place_of("hits"), "attribute 'hits' is 0, but all ",
                Plural{conditions.found, "condition"}, " of the line are covered");
-  if (!number || !is_hit) {
+  if (!has_number || !has_hits) {
     (is_of_class ? is_sound_ : are_methods_sound_) = false;
     return;
   }
   if (!is_of_class) {
-    if (is_made_of_methods_) class_lines_.add_of_method(*number, *is_hit);
+    if (is_made_of_methods_) class_lines_.add_of_method(number, is_hit);
     return;
   }
-  if (sources_.is_on()) sources_.add(*number, tag.place_of("number"));
-  class_lines_.add(*number, *is_hit, conditions, root_.is_gcovr, tag, found_);
-  lines_.push_back({file_, *number, *is_hit});
+  if (sources_.is_on()) sources_.add(number, tag.place_of("number"));
+  class_lines_.add(number, is_hit, conditions, root_.is_gcovr, tag, found_);
+  lines_.push_back({file_, number, is_hit});
 }
 
-std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_class) {
-  const auto* attribute = tag.find("number");
-  if (attribute == nullptr) return std::nullopt;
+// Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
+bool Coverage::read_number(const Attribute* attribute, const Tag& tag, bool is_of_class, std::uint32_t& line) {
+  if (attribute == nullptr) return false;
   grammars::Decimal number;
   const bool is_number = grammars::xml_values::parse(attribute->value, number);
   if (!is_number || !number.fits || number.value >= kInt) {
     found_.add("cobertura/line-number"_rule, tag.place_of("number"), "attribute number=", attribute->value,
                is_number ? " exceeds 2^31 - 1" : " is not a line number");
-    return std::nullopt;
+    return false;
   }
   if (number.value == 0 && is_of_class)
     found_.add("cobertura/line-zero"_rule, tag.place_of("number"), "attribute 'number' is 0; lines start at 1");
   if (number.value > kMaxLine)
     found_.add("cobertura/line-implausible"_rule, tag.place_of("number"), "line number ", number.value,
                " is implausibly high; expected at most ", kMaxLine);
-  return static_cast<std::uint32_t>(number.value);
+  line = static_cast<std::uint32_t>(number.value);
+  return true;
 }
 
-std::optional<bool> Coverage::read_hits(const Tag& tag) {
-  const auto* attribute = tag.find("hits");
-  if (attribute == nullptr) return std::nullopt;
+bool Coverage::read_hits(const Attribute* attribute, const Tag& tag, bool& is_hit) {
+  if (attribute == nullptr) return false;
   grammars::Decimal hits;
   if (!grammars::xml_values::parse(attribute->value, hits)) {
     found_.add("cobertura/hits"_rule, tag.place_of("hits"), "attribute hits=", attribute->value, " is not a count");
-    return std::nullopt;
+    return false;
   }
   if (!hits.fits || hits.value >= kLong)
     found_.add("cobertura/hits-overflow"_rule, tag.place_of("hits"), "attribute hits=", attribute->value,
@@ -275,7 +277,8 @@ std::optional<bool> Coverage::read_hits(const Tag& tag) {
   else if (hits.value >= kInt)
     found_.add("cobertura/hits-32bit"_rule, tag.place_of("hits"), "attribute hits=", attribute->value,
                " exceeds 2^31 - 1");
-  return !hits.fits || hits.value != 0;
+  is_hit = !hits.fits || hits.value != 0;
+  return true;
 }
 
 Facts Coverage::facts() const {

@@ -13,6 +13,7 @@
 #include "validators/xml_coverage/cobertura/class_lines.h"
 #include "validators/xml_coverage/cobertura/rates.h"
 #include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/known_attributes.h"
 #include "validators/xml_coverage/sources.h"
 
 namespace proflint::xml_coverage::cobertura {
@@ -33,6 +34,8 @@ class Coverage final : public Content {
   Facts facts() const;
 
  private:
+  using Attribute = KnownAttributes::Attribute;
+
   // The totals and properties that the root states.
   struct Stated {
     std::optional<std::uint64_t> value;
@@ -75,11 +78,12 @@ class Coverage final : public Content {
   void check_file_name(const Tag& tag, std::string_view name);
   void open_source(const Tag& tag, std::string_view name);
   void compare_rates(const Rule& rule, const Group& group, const char* what);
-  void start_line(const Tag& tag);
-  std::optional<std::uint32_t> read_number(const Tag& tag, bool is_of_class);
-  std::optional<bool> read_hits(const Tag& tag);
-  coverage::Covered read_conditions(const Tag& tag);
-  void check_condition(const Tag& tag);
+  void start_line(const KnownAttributes& attributes, const Tag& tag);
+  // Whether the attribute exists and is a number, which is stored in `line` or decides about `is_hit`.
+  bool read_number(const Attribute* attribute, const Tag& tag, bool is_of_class, std::uint32_t& line);
+  bool read_hits(const Attribute* attribute, const Tag& tag, bool& is_hit);
+  coverage::Covered read_conditions(const KnownAttributes& attributes, const Tag& tag);
+  void check_condition(const KnownAttributes& attributes, const Tag& tag);
   void check_exceeds(const Stated& covered, const Stated& valid, const char* what);
   void check_sums();
   // Whether the report counts lines by method, as Microsoft's collector does: then the lines of classes are not the
@@ -88,7 +92,8 @@ class Coverage final : public Content {
   void check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
                         std::uint64_t distinct);
   coverage::Covered distinct_lines();
-  void check_dtd(int element, const Tag& tag);
+  // The attributes that the DTD has for the element; others, and missing ones, are reported.
+  KnownAttributes read_attributes(int element, const Tag& tag);
   // Reports only the first deviation from the DTD.
   template <class... Parts>
   void deviate(std::string_view where, const Parts&... parts) {
@@ -107,8 +112,8 @@ class Coverage final : public Content {
   std::uint64_t classes_ = 0, packages_ = 0;
   std::uint32_t file_ = 0;                       // of the open class, by order of appearance
   HashMap<std::uint64_t, std::uint32_t> files_;  // numbers by the hash of the name
-  std::pmr::vector<LineOfFile> lines_;
-  coverage::Covered distinct_;  // distinct lines of all files, once they are read
+  std::pmr::deque<std::uint64_t> lines_;         // which grows without a second copy
+  coverage::Covered distinct_;                   // distinct lines of all files, once they are read
   SeenNumbers seen_packages_, seen_classes_, seen_methods_;
   coverage::Spellings spellings_;
   Sources sources_;

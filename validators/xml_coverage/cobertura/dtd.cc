@@ -3,9 +3,6 @@
 #include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
-#include <bit>
-#include <cstdint>
-
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
@@ -48,6 +45,9 @@ constexpr std::string_view kClassAttributes[] = {"name", "filename", "line-rate"
 constexpr std::string_view kMethodAttributes[] = {"name", "signature", "line-rate", "branch-rate", "complexity"};
 constexpr std::string_view kLineAttributes[] = {"number", "hits", "branch", "condition-coverage"};
 constexpr std::string_view kConditionAttributes[] = {"number", "type", "coverage"};
+static_assert(std::size(kLineAttributes) == kConditionCoverage + 1 &&
+              std::size(kConditionAttributes) == kConditionPart + 1 &&
+              std::size(kRootAttributes) <= KnownAttributes::kMaxNames);
 
 Attributes attributes_of(int element) {
   switch (element) {
@@ -84,28 +84,24 @@ const Rule& Coverage::dtd_rule() {
   return "cobertura/dtd-deviation"_rule;
 }
 
-void Coverage::check_dtd(int element, const Tag& tag) {
-  if (has_deviated_) return;
+KnownAttributes Coverage::read_attributes(int element, const Tag& tag) {
   const Attributes wanted = attributes_of(element);
-  std::uint32_t missing = (std::uint32_t{1} << wanted.required) - 1;
-  std::size_t next = 0;
-  for (const encodings::xml::Attribute& attribute : tag.attributes) {
-    const std::size_t index = encodings::xml::index_in(wanted.names, attribute.name, next);
-    if (index == wanted.names.size() && attribute.name == encodings::xml::kXmlns) continue;
-    if (index == wanted.names.size())
-      return deviate(tag.first_line(), "attribute ", attribute.name, " of the element ", tag.name,
-                     " is not in coverage-04.dtd");
-    missing &= ~(std::uint32_t{1} << index);
-    next = index + 1;
-  }
-  if (missing != 0)
-    return deviate(tag.first_line(), "attribute '",
-                   Trusted{wanted.names[static_cast<std::size_t>(std::countr_zero(missing))]},
-                   "' is missing from the element ", tag.name, "; coverage-04.dtd requires it");
+  const encodings::xml::Attribute* other = nullptr;
+  const KnownAttributes known(wanted.names, tag, [&](const encodings::xml::Attribute& attribute) {
+    if (other == nullptr && attribute.name != encodings::xml::kXmlns) other = &attribute;
+  });
+  if (has_deviated_) return known;
+  if (other != nullptr)
+    deviate(tag.first_line(), "attribute ", other->name, " of the element ", tag.name, " is not in coverage-04.dtd");
+  for (std::size_t i = 0; i < wanted.required; ++i)
+    if (known[i] == nullptr)
+      deviate(tag.first_line(), "attribute '", Trusted{wanted.names[i]}, "' is missing from the element ", tag.name,
+              "; coverage-04.dtd requires it");
   for (const Order& order : kOrder)
     if (element == order.element && tree_.has_sibling(order.later))
       deviate(tag.first_line(), "element '", Trusted{kTable[order.element].name}, "' follows '",
               Trusted{kTable[order.later].name}, "'; coverage-04.dtd requires the opposite order");
+  return known;
 }
 
 }  // namespace proflint::xml_coverage::cobertura

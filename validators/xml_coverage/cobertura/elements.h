@@ -1,6 +1,8 @@
 // The elements of a Cobertura report by number. Follows coverage-04.dtd.
 #pragma once
 
+#include <cstddef>
+
 namespace proflint::xml_coverage::cobertura {
 
 enum : int {
@@ -18,5 +20,9 @@ enum : int {
   kConditions,
   kCondition
 };
+
+// The attributes of a line and of a condition, in the order of the DTD.
+enum LineAttribute : std::size_t { kNumber, kHits, kBranch, kConditionCoverage };
+enum ConditionAttribute : std::size_t { kConditionNumber, kConditionType, kConditionPart };
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -108,7 +108,7 @@ void CoverageReport::start_method(const Tag& tag) {
   ++class_.methods;
   method_ = {{}, {}, kNoLine, tag.first_line()};
   bool is_sound = true;
-  read_number(tag, "line", std::uint64_t{1} << 31, method_.key, is_sound);
+  read_number(tag.find("line"), tag, std::uint64_t{1} << 31, method_.key, is_sound);
   const auto *name = tag.find("name"), *descriptor = tag.find("desc");
   if (name == nullptr || descriptor == nullptr) return;
   const std::uint64_t key = hash_of(descriptor->value, hash_of(name->value, hash_of(class_.number, kMethod)));

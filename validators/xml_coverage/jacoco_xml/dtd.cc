@@ -1,6 +1,4 @@
 // The elements and attributes of report.dtd 1.1.
-#include <algorithm>
-
 #include "validators/xml_coverage/jacoco_xml/elements.h"
 #include "validators/xml_coverage/jacoco_xml/report.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
@@ -28,6 +26,7 @@ static_assert(std::size(kTable) == kCounter + 1);
 constexpr std::string_view kClassAttributes[] = {"name", "sourcefilename"},
                            kMethodAttributes[] = {"name", "desc", "line"},
                            kLineAttributes[] = {"nr", "mi", "ci", "mb", "cb"};
+static_assert(std::size(kLineAttributes) == kCb + 1 && std::size(kOfCounter) == kCovered + 1);
 
 std::span<const std::string_view> attributes_of(int element) {
   switch (element) {
@@ -52,18 +51,12 @@ constinit const TreeRules kTreeRules = {.misplaced = &"jacoco-xml/element-mispla
                                         .unknown = &"jacoco-xml/element-unknown"_rule,
                                         .missing_attribute = &"jacoco-xml/attribute-missing"_rule};
 
-void CoverageReport::check_attributes(int element, const Tag& tag) {
-  const std::span<const std::string_view> known = attributes_of(element);
-  std::size_t next = 0;
-  for (const encodings::xml::Attribute& attribute : tag.attributes) {
-    const std::size_t index = encodings::xml::index_in(known, attribute.name, next);
-    if (index == known.size() && attribute.name == encodings::xml::kXmlns) continue;
-    if (index == known.size())
-      found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
-                 attribute.name, " in the element ", tag.name);
-    else
-      next = index + 1;
-  }
+KnownAttributes CoverageReport::read_attributes(int element, const Tag& tag) {
+  return {attributes_of(element), tag, [&](const encodings::xml::Attribute& attribute) {
+            if (attribute.name != encodings::xml::kXmlns)
+              found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
+                         attribute.name, " in the element ", tag.name);
+          }};
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

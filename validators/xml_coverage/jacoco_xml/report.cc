@@ -42,7 +42,7 @@ CoverageReport::CoverageReport(const Tree& tree, const Input& input, GroupedFind
       seen_(input.memory) {}
 
 void CoverageReport::start(int element, const Tag& tag) {
-  check_attributes(element, tag);
+  const KnownAttributes attributes = read_attributes(element, tag);
   switch (element) {
     case kReport:
     case kGroup:
@@ -58,9 +58,9 @@ void CoverageReport::start(int element, const Tag& tag) {
     case kSourceFile:
       return start_source_file(tag);
     case kLine:
-      return start_line(tag);
+      return start_line(attributes, tag);
     case kCounter:
-      return start_counter(tag);
+      return start_counter(attributes, tag);
     default:
       return;
   }
@@ -112,8 +112,8 @@ void CoverageReport::start_session(const Tag& tag) {
   ++sessions_;
   bool is_sound = true;
   std::uint64_t start = 0, dump = 0;
-  const bool has_start = read_number(tag, "start", kLong, start, is_sound),
-             has_dump = read_number(tag, "dump", kLong, dump, is_sound);
+  const bool has_start = read_number(tag.find("start"), tag, kLong, start, is_sound),
+             has_dump = read_number(tag.find("dump"), tag, kLong, dump, is_sound);
   if (!has_start || !has_dump || start <= dump) return;
   const auto* const id = tag.find("id");
   found_.add("jacoco-xml/session-times"_rule, tag.first_line(), id == nullptr ? "the session" : "session ",
@@ -204,18 +204,18 @@ void CoverageReport::end_source_file() {
   parts_.add_file({file_.key, file_.stated, file_.where});
 }
 
-void CoverageReport::start_line(const Tag& tag) {
+void CoverageReport::start_line(const KnownAttributes& attributes, const Tag& tag) {
   SourceLine line;
   line.where = tag.where;
-  const auto read = [&](std::string_view name, std::uint64_t& value) {
-    return read_number(tag, name, kInt, value, line.is_sound);
+  const auto read = [&](LineAttribute attribute, std::uint64_t& value) {
+    return read_number(attributes[attribute], tag, kInt, value, line.is_sound);
   };
-  const bool has_number = read("nr", line.number);
-  const bool has_mi = read("mi", line.missed), has_ci = read("ci", line.covered);
-  const bool has_mb = read("mb", line.missed_branches), has_cb = read("cb", line.covered_branches);
+  const bool has_number = read(kNr, line.number);
+  const bool has_mi = read(kMi, line.missed), has_ci = read(kCi, line.covered);
+  const bool has_mb = read(kMb, line.missed_branches), has_cb = read(kCb, line.covered_branches);
   line.is_sound = line.is_sound && has_number;
-  line.has_missed = tag.find("mi") != nullptr;
-  line.has_covered = tag.find("ci") != nullptr;
+  line.has_missed = attributes[kMi] != nullptr;
+  line.has_covered = attributes[kCi] != nullptr;
   line.has_all = has_mi && has_ci && has_mb && has_cb;
   if (has_number && sources_.is_on()) sources_.add(line.number, tag.place_of("nr"));
   lines_.add(line, writer_, found_);
@@ -259,13 +259,13 @@ std::string CoverageReport::open_element() const {
   }
 }
 
-void CoverageReport::start_counter(const Tag& tag) {
+void CoverageReport::start_counter(const KnownAttributes& attributes, const Tag& tag) {
   Counters& counters = *open_counters();
   bool is_sound = true;
   Counter counter;
-  const bool has_missed = read_number(tag, "missed", kInt, counter.missed, is_sound),
-             has_covered = read_number(tag, "covered", kInt, counter.covered, is_sound);
-  const auto* name = tag.find("type");
+  const bool has_missed = read_number(attributes[kMissed], tag, kInt, counter.missed, is_sound),
+             has_covered = read_number(attributes[kCovered], tag, kInt, counter.covered, is_sound);
+  const Attribute* const name = attributes[kType];
   const auto* const known =
       name == nullptr ? std::end(kTypeNames) : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
   if (name != nullptr && known == std::end(kTypeNames))
@@ -298,12 +298,12 @@ void CoverageReport::check_level(int element, CounterType type, const Counter& c
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
-bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value,
+bool CoverageReport::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t bound, std::uint64_t& value,
                                  bool& is_sound) {
-  const auto* attribute = tag.find(name);
   if (attribute == nullptr) return false;
   grammars::Decimal number;
   if (!grammars::xml_values::parse(attribute->value, number)) {
+    const std::string_view name = attribute->name;
     found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
                name == "nr" || name == "line" ? " is not a line number"
                : bound == kInt                ? " is not a count"
@@ -313,8 +313,8 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
   }
   if (!number.fits || number.value >= bound) {
     sums_.add_doubt();
-    found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-               " exceeds 2^", bound == kInt ? "31" : "63", " - 1");
+    found_.add("jacoco-xml/number-range"_rule, tag.place_of(attribute->name), "attribute ", Trusted{attribute->name},
+               "=", attribute->value, " exceeds 2^", bound == kInt ? "31" : "63", " - 1");
   }
   value = number.fits ? number.value : UINT64_MAX;
   return true;

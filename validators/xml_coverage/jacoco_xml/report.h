@@ -9,6 +9,7 @@
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/jacoco_xml/package.h"
 #include "validators/xml_coverage/jacoco_xml/source_lines.h"
+#include "validators/xml_coverage/known_attributes.h"
 #include "validators/xml_coverage/sources.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
@@ -27,6 +28,8 @@ class CoverageReport final : public Content {
   Facts facts() const;
 
  private:
+  using Attribute = KnownAttributes::Attribute;
+
   // The report or a group: its own counters, and its parts.
   struct Bundle {
     Counters stated, sums;
@@ -53,7 +56,8 @@ class CoverageReport final : public Content {
     std::string_view where;
   };
 
-  void check_attributes(int element, const Tag& tag);
+  // The attributes that the DTD has for the element; others are reported.
+  KnownAttributes read_attributes(int element, const Tag& tag);
   void start_bundle(const Tag& tag);
   void end_bundle();
   void start_session(const Tag& tag);
@@ -73,14 +77,15 @@ class CoverageReport final : public Content {
   void check_path(const Tag& tag, std::string_view name, std::string_view path);
   void open_source(const Tag& tag, std::string_view name);
   void end_source_file();
-  void start_line(const Tag& tag);
-  void start_counter(const Tag& tag);
+  void start_line(const KnownAttributes& attributes, const Tag& tag);
+  void start_counter(const KnownAttributes& attributes, const Tag& tag);
   void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
   Counters* open_counters();
   std::string open_element() const;
   // Whether the attribute exists and is a number, which is stored in `value`; `is_sound` becomes false if it is not a
   // number.
-  bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);
+  bool read_number(const Attribute* attribute, const Tag& tag, std::uint64_t bound, std::uint64_t& value,
+                   bool& is_sound);
 
   const Tree& tree_;
   GroupedFindings& found_;

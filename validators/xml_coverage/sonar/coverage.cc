@@ -16,6 +16,8 @@ constexpr std::string_view kVersion = "version", kPath = "path", kNumber = "line
                            kBranches = "branchesToCover", kCoveredBranches = "coveredBranches";
 constexpr std::string_view kOfRoot[] = {kVersion}, kOfFile[] = {kPath},
                            kOfLine[] = {kNumber, kCovered, kBranches, kCoveredBranches};
+enum LineAttribute : std::size_t { kLineNumber, kLineCovered, kLineBranches, kLineCoveredBranches };
+static_assert(std::size(kOfLine) == kLineCoveredBranches + 1);
 
 constexpr Element kTable[] = {
     {"coverage", kOfRoot, 0, {{elements(kFile)}}},
@@ -59,7 +61,7 @@ void Coverage::end(int element) {
 }
 
 void Coverage::start_root(const Tag& tag) {
-  check_attributes(kOfRoot, tag);
+  read_attributes(kOfRoot, tag);
   const auto* const version = tag.find(kVersion);
   if (version != nullptr && version->value != "1")
     found_.add("sonar-coverage/version"_rule, tag.place_of(kVersion), "version ", version->value,
@@ -67,7 +69,7 @@ void Coverage::start_root(const Tag& tag) {
 }
 
 void Coverage::start_file(const Tag& tag) {
-  check_attributes(kOfFile, tag);
+  read_attributes(kOfFile, tag);
   ++files_;
   seen_lines_.clear();
   covered_lines_.clear();
@@ -89,11 +91,14 @@ void Coverage::start_file(const Tag& tag) {
 }
 
 void Coverage::start_line(const Tag& tag) {
-  check_attributes(kOfLine, tag);
-  const std::optional<std::uint64_t> number = read_number(tag, kNumber, 1);
-  const std::optional<bool> is_covered = read_covered(tag);
-  const Branches branches = {read_number(tag, kBranches, 0), read_number(tag, kCoveredBranches, 0),
-                             tag.find(kBranches) != nullptr};
+  const KnownAttributes attributes = read_attributes(kOfLine, tag);
+  std::optional<std::uint64_t> number;
+  read_number(attributes[kLineNumber], tag, 1, number);
+  const std::optional<bool> is_covered = read_covered(attributes[kLineCovered], tag);
+  Branches branches;
+  branches.has_all = attributes[kLineBranches] != nullptr;
+  read_number(attributes[kLineBranches], tag, 0, branches.all);
+  read_number(attributes[kLineCoveredBranches], tag, 0, branches.covered);
   check_branches(branches, is_covered, tag);
   lines_.add(is_covered.value_or(false));
   is_all_read_ &= is_covered.has_value();
@@ -103,20 +108,19 @@ void Coverage::start_line(const Tag& tag) {
   if (sources_.is_on()) sources_.add(*number, tag.place_of(kNumber));
 }
 
-std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_view name, std::uint64_t minimum) {
-  const auto* const attribute = tag.find(name);
-  if (attribute == nullptr) return std::nullopt;
+void Coverage::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t minimum,
+                           std::optional<std::uint64_t>& out) {
+  if (attribute == nullptr) return;
   grammars::Decimal number;
   if (grammars::xml_values::parse_line(attribute->value, number) && number.fits && number.value >= minimum &&
       number.value < k31Bits)
-    return number.value;
-  found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-             " is not an integer from ", minimum, " to ", k31Bits - 1);
-  return std::nullopt;
+    out = number.value;
+  else
+    found_.add("sonar-coverage/number"_rule, tag.place_of(attribute->name), "attribute ", Trusted{attribute->name}, "=",
+               attribute->value, " is not an integer from ", minimum, " to ", k31Bits - 1);
 }
 
-std::optional<bool> Coverage::read_covered(const Tag& tag) {
-  const auto* const attribute = tag.find(kCovered);
+std::optional<bool> Coverage::read_covered(const Attribute* attribute, const Tag& tag) {
   if (attribute == nullptr) return std::nullopt;
   return read_flag({kCovered, attribute->value, &tag}, "sonar-coverage/covered-value"_rule, found_);
 }
@@ -150,17 +154,12 @@ void Coverage::check_duplicate(std::uint64_t number, std::optional<bool> is_cove
                 is_same ? ", which states the same" : "");
 }
 
-void Coverage::check_attributes(std::span<const std::string_view> known, const Tag& tag) {
-  std::size_t guess = 0;
-  for (const encodings::xml::Attribute& attribute : tag.attributes) {
-    const std::size_t index = encodings::xml::index_in(known, attribute.name, guess);
-    guess = index + 1;
-    if (index != known.size() || attribute.name.starts_with("xmlns") ||
-        attribute.name.find(':') != std::string_view::npos)
-      continue;
-    found_.add("sonar-coverage/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
-               attribute.name, " in the element ", tag.name);
-  }
+KnownAttributes Coverage::read_attributes(std::span<const std::string_view> names, const Tag& tag) {
+  return {names, tag, [&](const Attribute& attribute) {
+            if (attribute.name.starts_with("xmlns") || attribute.name.find(':') != std::string_view::npos) return;
+            found_.add("sonar-coverage/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
+                       attribute.name, " in the element ", tag.name);
+          }};
 }
 
 void Coverage::finish() {

@@ -6,6 +6,7 @@
 #include "validators/coverage/spellings.h"
 #include "validators/coverage/totals.h"
 #include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/known_attributes.h"
 #include "validators/xml_coverage/numbers.h"
 #include "validators/xml_coverage/numbers_seen.h"
 #include "validators/xml_coverage/sources.h"
@@ -27,6 +28,8 @@ class Coverage final : public Content {
   Facts facts();
 
  private:
+  using Attribute = KnownAttributes::Attribute;
+
   struct Branches {
     std::optional<std::uint64_t> all, covered;
     bool has_all = false;
@@ -35,11 +38,15 @@ class Coverage final : public Content {
   void start_root(const Tag& tag);
   void start_file(const Tag& tag);
   void start_line(const Tag& tag);
-  std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name, std::uint64_t minimum);
-  std::optional<bool> read_covered(const Tag& tag);
+  // Sets `out` in place: an optional that is returned is written in parts and loaded at once, which stalls the
+  // processor.
+  void read_number(const Attribute* attribute, const Tag& tag, std::uint64_t minimum,
+                   std::optional<std::uint64_t>& out);
+  std::optional<bool> read_covered(const Attribute* attribute, const Tag& tag);
   void check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag);
   void check_duplicate(std::uint64_t number, std::optional<bool> is_covered, const Branches& branches, const Tag& tag);
-  void check_attributes(std::span<const std::string_view> known, const Tag& tag);
+  // The attributes called `names`; others are reported.
+  KnownAttributes read_attributes(std::span<const std::string_view> names, const Tag& tag);
 
   GroupedFindings& found_;
   SeenNumbers seen_files_;
