@@ -242,7 +242,7 @@ void Coverage::start_line(const KnownAttributes& attributes, const Tag& tag) {
   }
   if (sources_.is_on()) sources_.add(number, tag.place_of("number"));
   class_lines_.add(number, is_hit, conditions, root_.is_gcovr, tag, found_);
-  lines_.push_back({file_, number, is_hit});
+  lines_.push_back(line_of_file(file_, number, is_hit));
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.

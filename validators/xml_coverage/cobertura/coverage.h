@@ -1,6 +1,7 @@
 // A Cobertura report: packages, classes and lines, and the totals that it states. Follows coverage-04.dtd.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -62,11 +63,11 @@ class Coverage final : public Content {
     // Rates compared with the lines of classes, with the lines of methods, and with conditions.
     GroupedFindings by_lines, by_methods, by_branches;
   };
-  // A line of a class, for a lines-valid that counts each line of a file once.
-  struct LineOfFile {
-    std::uint32_t file, number;
-    bool is_hit;
-  };
+  // A line of a class, for a lines-valid that counts each line of a file once: the file, the number, which has 31 bits,
+  // and a last bit that is 0 if the line is hit.
+  static std::uint64_t line_of_file(std::uint32_t file, std::uint32_t number, bool is_hit) {
+    return std::uint64_t{file} << 32 | std::uint64_t{number} << 1 | (is_hit ? 0 : 1);
+  }
 
   void start_root(const Tag& tag);
   Stated read_total(const Tag& tag, std::string_view name);

@@ -91,14 +91,13 @@ void Coverage::check_sums() {
 
 // Each line of a file once, however many classes have it; hit if it is hit in any of them.
 coverage::Covered Coverage::distinct_lines() {
-  const auto key = [](const LineOfFile& line) { return std::uint64_t{line.file} << 32 | line.number; };
-  const auto precedes = [&](const LineOfFile& a, const LineOfFile& b) {
-    return key(a) != key(b) ? key(a) < key(b) : a.is_hit && !b.is_hit;
-  };
-  if (!std::is_sorted(lines_.begin(), lines_.end(), precedes)) std::sort(lines_.begin(), lines_.end(), precedes);
+  if (!std::is_sorted(lines_.begin(), lines_.end())) std::sort(lines_.begin(), lines_.end());
   coverage::Covered distinct;
-  for (std::size_t i = 0; i < lines_.size(); ++i)
-    if (i == 0 || key(lines_[i]) != key(lines_[i - 1])) distinct.add(lines_[i].is_hit);
+  std::uint64_t last = 0;
+  for (const std::uint64_t line : lines_) {
+    if (distinct.found == 0 || line >> 1 != last >> 1) distinct.add((line & 1) == 0);
+    last = line;
+  }
   return distinct;
 }
 
