@@ -275,7 +275,11 @@ void Checker::report_groups() {
   };
   proflint::report_groups(reading_.report, list);
   defects_.report_to(reading_.report);
-  text::check_end(reading_.file, kTextRules, reading_.report);
+  if (reading_.is_of_yappi && !reading_.is_terminated)
+    reading_.report.add_as(Severity::note, *kTextRules.final_newline, reading_.file.substr(reading_.file.size()),
+                           "the last line does not end in LF, as yappi writes it");
+  else
+    text::check_end(reading_.file, kTextRules, reading_.report);
 }
 
 }  // namespace proflint::valgrind::callgrind

@@ -56,6 +56,7 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
       return version(value, is_first);
     case Key::creator:
       creator_ = trimmed(value);
+      reading_.is_of_yappi = creator_ == "yappi";
       return;
     case Key::pid:
     case Key::thread:

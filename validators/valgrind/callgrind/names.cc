@@ -77,6 +77,9 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
     if (&table == &part.objects) {
       if (!undefined_objects_) first_undefined_ = id;
       undefined_objects_.add(parsed.id.digits);
+    } else if (reading_.is_of_yappi) {
+      if (!hidden_) first_hidden_ = id;
+      hidden_.add(parsed.id.digits);
     } else {
       reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "id ", id,
                         " is used before it is defined with a name");
@@ -143,6 +146,8 @@ void NameReader::report_groups() {
                   "a space follows the equals sign in ", blank_names_.first());
   report_group(reading_.report, "callgrind/undefined-object"_rule, undefined_objects_, "id ", first_undefined_,
                " of an object is used before it is defined with a name");
+  report_group_as(reading_.report, Severity::warning, "callgrind/undefined-id"_rule, hidden_, "id ", first_hidden_,
+                  " is used before it is defined with a name, as yappi writes calls of functions that it hides");
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(),
                " is too large; the maximum is 2^30 - 1");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),

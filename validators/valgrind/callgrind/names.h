@@ -31,12 +31,13 @@ class NameReader {
   Reading& reading_;
   Occurrences id_range_, id_sparse_, redefined_same_, mangled_, blank_ids_, blank_names_, joined_, empty_functions_,
       empty_names_;
-  Occurrences undefined_objects_;
+  Occurrences undefined_objects_, hidden_;
   struct {
     std::uint64_t id = 0;
     std::string_view name;
   } first_same_;                       // at the first place of redefined_same_
   std::uint64_t first_undefined_ = 0;  // at the first place of undefined_objects_
+  std::uint64_t first_hidden_ = 0;     // at the first place of hidden_
   std::uint64_t first_names_ = 0;      // the number of names at the first place of id_sparse_
 };
 

@@ -22,6 +22,8 @@ struct Reading {
   bool has_nul = false, is_terminated = true;
   grammar::Key last_key = grammar::Key::empty;  // of the last line with contents
 
+  bool is_of_yappi = false;  // it does not define the functions that it hides, nor end the last line
+
   bool is_after_separator = false;  // no version line follows the last separator yet
 
   bool is_cut = false;  // the file ends inside a line that cannot be read
