@@ -144,6 +144,7 @@ void Checker::body_line(Key key, std::string_view value) {
       return costs_.jump(value, key == Key::conditional_jump, part);
     default:
       blocks_.add(reading_.line);
+      has_contexts_ |= reading_.line.starts_with("rec=");
       part.has_blocks = true;
   }
 }
@@ -254,7 +255,7 @@ void Checker::included_file(const Part& part) {
 
 void Checker::report_groups() {
   header_.report_groups();
-  names_.report_groups();
+  names_.report_groups(reading_.is_of_yappi || has_contexts_);
   costs_.report_groups();
   const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},

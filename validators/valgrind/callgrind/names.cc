@@ -75,14 +75,13 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
   if (const NameOfId known = table.find(id)) return known.index();
   if (!part.misses_lines) {
     if (&table == &part.objects) {
-      if (!undefined_objects_) first_undefined_ = id;
+      if (!undefined_objects_) first_object_ = id;
       undefined_objects_.add(parsed.id.digits);
-    } else if (reading_.is_of_yappi) {
-      if (!hidden_) first_hidden_ = id;
-      hidden_.add(parsed.id.digits);
-    } else {
-      reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "id ", id,
-                        " is used before it is defined with a name");
+    } else if (!reading_.is_terminated) {
+      reading_.is_cut = true;
+    } else if (!reading_.has_nul) {
+      if (!undefined_) first_undefined_ = id;
+      undefined_.add(parsed.id.digits);
     }
   }
   const NameIndex name = table.names.index_of(parsed.id.digits);
@@ -126,7 +125,7 @@ void NameReader::callers(std::string_view name, const Part& part) {
   }
 }
 
-void NameReader::report_groups() {
+void NameReader::report_groups(bool misses_names) {
   const Group list[] = {
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
       {&"callgrind/file-name-empty"_rule, &empty_names_,
@@ -144,10 +143,10 @@ void NameReader::report_groups() {
                blank_ids_.first());
   report_group_as(reading_.report, Severity::note, "callgrind/name-blank"_rule, blank_names_,
                   "a space follows the equals sign in ", blank_names_.first());
-  report_group(reading_.report, "callgrind/undefined-object"_rule, undefined_objects_, "id ", first_undefined_,
+  report_group(reading_.report, "callgrind/undefined-object"_rule, undefined_objects_, "id ", first_object_,
                " of an object is used before it is defined with a name");
-  report_group_as(reading_.report, Severity::warning, "callgrind/undefined-id"_rule, hidden_, "id ", first_hidden_,
-                  " is used before it is defined with a name, as yappi writes calls of functions that it hides");
+  report_group_as(reading_.report, misses_names ? Severity::warning : Severity::error, "callgrind/undefined-id"_rule,
+                  undefined_, "id ", first_undefined_, " is used before it is defined with a name");
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(),
                " is too large; the maximum is 2^30 - 1");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),

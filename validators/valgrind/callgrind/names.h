@@ -19,8 +19,8 @@ class NameReader {
     return read(value, part, part.functions, empty_functions_);
   }
 
-  // Reports the grouped findings, each with its first place.
-  void report_groups();
+  // Reports the grouped findings, each with its first place. `misses_names`: the writer does not define all ids.
+  void report_groups(bool misses_names);
 
  private:
   NameIndex read(std::string_view value, Part& part, IdTable& table, Occurrences& empty);
@@ -31,14 +31,13 @@ class NameReader {
   Reading& reading_;
   Occurrences id_range_, id_sparse_, redefined_same_, mangled_, blank_ids_, blank_names_, joined_, empty_functions_,
       empty_names_;
-  Occurrences undefined_objects_, hidden_;
+  Occurrences undefined_, undefined_objects_;
   struct {
     std::uint64_t id = 0;
     std::string_view name;
-  } first_same_;                       // at the first place of redefined_same_
-  std::uint64_t first_undefined_ = 0;  // at the first place of undefined_objects_
-  std::uint64_t first_hidden_ = 0;     // at the first place of hidden_
-  std::uint64_t first_names_ = 0;      // the number of names at the first place of id_sparse_
+  } first_same_;                                          // at the first place of redefined_same_
+  std::uint64_t first_undefined_ = 0, first_object_ = 0;  // at the first places of undefined_ and undefined_objects_
+  std::uint64_t first_names_ = 0;                         // the number of names at the first place of id_sparse_
 };
 
 }  // namespace proflint::valgrind::callgrind

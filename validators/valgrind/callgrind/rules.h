@@ -199,7 +199,8 @@ inline constexpr Rule kRules[] = {
      "KCachegrind rejects the name; other consumers use the whole text as a name",
      "write only digits between the parentheses"},
     {"callgrind/undefined-id", Severity::error, Category::reference,
-     "an id is defined with a name before it is used without one (a warning for yappi, which hides its own functions)",
+     "an id is defined with a name before it is used without one (a warning in profiles of yappi and of "
+     "--mangle-names=no, which do not define all of them)",
      "Callgrind Format Specification, Name Compression",
      "consumers drop the costs, or attribute them to a nameless function; speedscope rejects the file",
      "write the name where the id is first used; update yappi to 1.6"},
