@@ -357,9 +357,15 @@ bool looks_like_xml(std::string_view text) {
     return text.substr(0, 2).find('<') != std::string_view::npos;
   }
   text = skip_blanks(text);
+  // Binary data may start like a name, too.
+  constexpr std::size_t kBinary = 16;
+  const std::string_view start = text.substr(0, kBinary);
+  if (std::count(start.begin(), start.end(), '\0') > 1) return false;
   // The start of a name, a declaration or a comment; "<<<<<<<" marks a merge conflict.
-  return text == "<" || (text.starts_with('<') && (text[1] == '?' || text[1] == '!' || text[1] == '_' ||
-                                                   text[1] == ':' || static_cast<unsigned char>(text[1]) >= 'A'));
+  const unsigned char next = text.size() < 2 ? 0 : static_cast<unsigned char>(text[1]);
+  const bool is_letter = (next >= 'A' && next < 0x80) || next > 0xc0;
+  return text == "<" ||
+         (text.starts_with('<') && (next == '?' || next == '!' || next == '_' || next == ':' || is_letter));
 }
 
 }  // namespace proflint::encodings::xml
