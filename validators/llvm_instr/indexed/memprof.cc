@@ -20,10 +20,6 @@ constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more
 constexpr std::uint64_t kMaxSchema = 64;
 constexpr std::uint32_t kSummaryFields = 6;
 
-// Sizes of the fields of an allocation, indexed by their number in the schema. MemProfData.inc, MIBEntryDef
-constexpr std::uint8_t kFieldSizes[] = {0, 4, 8, 8, 8, 8, 4, 4, 4, 4, 8, 4, 4, 4,
-                                        4, 4, 4, 4, 4, 8, 8, 4, 4, 8, 4, 4, 4, 8};
-
 // Number of words in the header after the version, indexed by version.
 constexpr std::size_t kOffsetWords[] = {3, 3, 5, 3, 4};
 constexpr std::size_t kMaxWords = 5;
@@ -165,7 +161,8 @@ class MemprofCheck {
                       is_defined ? "duplicate field " : "unknown field ", id);
       if (!is_known_) break;
       seen |= std::uint64_t{1} << id;
-      block_ += kFieldSizes[id];
+      block_.offsets[id] = static_cast<std::size_t>(block_.size);
+      block_.size += kFieldSizes[id];
     }
     return true;
   }
@@ -292,8 +289,8 @@ class MemprofCheck {
   Cursor cursor_;
   MemprofPlaces places_;
   SeenNumbers functions_{memory_};
-  std::uint64_t block_ = 0;  // size of an allocation according to the schema
-  bool is_known_ = false;    // whether the schema, and so the layout of records, is known
+  MemprofBlock block_;     // of an allocation according to the schema
+  bool is_known_ = false;  // whether the schema, and so the layout of records, is known
   bool is_readable_ = true;
 };
 

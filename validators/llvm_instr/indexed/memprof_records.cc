@@ -1,9 +1,38 @@
 // Decodes the records of a MemProf section. A count is used only if that many elements fit in the rest of the data.
 #include "validators/llvm_instr/indexed/memprof_records.h"
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "validators/llvm_instr/indexed/rules.h"
 
 namespace proflint::llvm_instr::indexed {
+namespace {
+
+// A property of allocations, with its fields in the schema.
+struct Quantity {
+  const char* name;
+  std::size_t total, minimum, maximum;
+};
+
+constexpr Quantity kQuantities[] = {{"number of accesses", 2, 3, 4},
+                                    {"size", 5, 6, 7},
+                                    {"lifetime", 10, 11, 12},
+                                    {"access density", 20, 21, 22},
+                                    {"lifetime access density", 23, 24, 25}};
+
+bool has_all(const MemprofBlock& layout, std::initializer_list<std::size_t> fields) {
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](std::size_t each) { return layout.offsets[each] != MemprofBlock::kNone; });
+}
+
+std::uint64_t field(std::string_view block, const MemprofBlock& layout, std::size_t number) {
+  const std::string_view at = block.substr(layout.offsets[number]);
+  return kFieldSizes[number] == 4 ? load<std::uint32_t>(at, std::endian::little)
+                                  : load<std::uint64_t>(at, std::endian::little);
+}
+
+}  // namespace
 
 void MemprofRecords::check(const TableItem& item) {
   Cursor data(item.data);
@@ -23,7 +52,7 @@ bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function
   const std::string_view where = data.here(8);
   std::uint64_t number = 0;
   if (!data.read(number)) return cut(where);
-  const std::uint64_t smallest = (version_ < 3 ? 8 : 4) + (is_allocation ? block_ : version_ < 4 ? 0 : 8);
+  const std::uint64_t smallest = (version_ < 3 ? 8 : 4) + (is_allocation ? block_.size : version_ < 4 ? 0 : 8);
   if (number > data.left() / smallest) {
     findings_.add("profdata/memprof-record"_rule, where, "the heap record of the function with GUID ", Hex{function},
                   " declares ", Plural{number, is_allocation ? "allocation site" : "call site"}, ", but only ",
@@ -37,8 +66,8 @@ bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function
 
 bool MemprofRecords::take_site(Cursor& data, Sites kind) {
   if (!take_stack(data)) return false;
+  if (kind == Sites::allocations) return take_block(data);
   const std::string_view where = data.rest();
-  if (kind == Sites::allocations) return data.skip(block_) || cut(where);
   if (version_ < 4) return true;
   std::uint64_t callees = 0;
   std::string_view guids;
@@ -47,6 +76,31 @@ bool MemprofRecords::take_site(Cursor& data, Sites kind) {
   findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call site declares ", Plural{callees, "callee"},
                 ", but only ", Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
   return false;
+}
+
+bool MemprofRecords::take_block(Cursor& data) {
+  const std::string_view block = data.here(static_cast<std::size_t>(block_.size));
+  if (!data.skip(block_.size)) return cut(data.rest());
+  check_block(block);
+  return true;
+}
+
+// The runtime keeps the sum and the extremes of each quantity over the allocations of a site. Extremes that do not fit
+// in 32 bits are cut, which only makes them smaller.
+void MemprofRecords::check_block(std::string_view block) {
+  for (const Quantity& quantity : kQuantities) {
+    const auto [name, total, minimum, maximum] = quantity;
+    if (!has_all(block_, {total, minimum, maximum})) continue;
+    const std::uint64_t sum = field(block, block_, total), least = field(block, block_, minimum),
+                        most = field(block, block_, maximum);
+    const std::string_view where = block.substr(block_.offsets[minimum], kFieldSizes[minimum]);
+    if (least > most && most != 0)
+      findings_.add("profdata/memprof-values"_rule, where, "the minimum ", Trusted{name}, " of an allocation site is ",
+                    least, ", but the maximum is ", most);
+    else if (most > sum)
+      findings_.add("profdata/memprof-values"_rule, where, "the maximum ", Trusted{name}, " of an allocation site is ",
+                    most, ", but the total is ", sum);
+  }
 }
 
 bool MemprofRecords::take_stack(Cursor& data) {

@@ -179,6 +179,10 @@ inline constexpr Rule kRules[] = {
      "clang -fmemory-profile-use runs out of memory or crashes; `llvm-profdata merge` accepts the file and exits with "
      "status 0",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
+    {"profdata/memprof-values", Severity::warning, Category::sum,
+     "the minimum of a property of allocations does not exceed its maximum, and the maximum does not exceed the total",
+     "MemProfData.inc, MemInfoBlock::Merge", "clang classifies allocations as hot or cold by the wrong numbers",
+     "copy the original in binary mode, or record and merge the heap profile again"},
     {"profdata/memprof-call-stack", Severity::error, Category::reference,
      "each MemProf call stack has at least one frame, its frames and jumps are inside the arrays, and the number of "
      "frames of all records is plausible for the file size",
