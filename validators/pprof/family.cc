@@ -12,6 +12,10 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.pprof", "*.pb.gz", "*.pgo"};
 constexpr Container kContainers[] = {Container::gzip};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
+constexpr UnsupportedRelease kUnsupported[] = {{.consumers = "speedscope",
+                                                .trait = kVeryDeep,
+                                                .source = "speedscope: Maximum call stack size exceeded",
+                                                .rule = &"pprof/stack-depth"_rule}};
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kPprof, head);
@@ -56,6 +60,8 @@ constinit const Format kPprof = {.id = "pprof",
                                  .file_names = kFileNames,
                                  .containers = kContainers,
                                  .companions = kCompanions,
+                                 .traits = kTraits,
+                                 .unsupported = kUnsupported,
                                  .detect = detect,
                                  .check = check};
 

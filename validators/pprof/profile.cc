@@ -3,6 +3,7 @@
 #include "validators/pprof/profile.h"
 
 #include "validators/pprof/build_id.h"
+#include "validators/pprof/family.h"
 #include "validators/pprof/pgo.h"
 #include "validators/pprof/rules.h"
 #include "validators/pprof/sets.h"
@@ -112,6 +113,7 @@ class WholeProfile {
     if (!tables.mappings.empty() && tables.mappings.front().build_id)
       facts.identity = strings_[*tables.mappings.front().build_id];
     report_.set_facts(std::move(facts));
+    if (samples.has_very_deep()) report_.add_trait(kVeryDeep);
   }
 
   const Input& input_;

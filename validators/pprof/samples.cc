@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::uint64_t kFewSamples = 5;    // fewer samples do not reveal the order of stacks
 constexpr std::size_t kBytesOfSample = 32;  // at least, for most samples
+constexpr std::uint64_t kVeryManyFrames = 4000;
 
 // Adds a number to the seeded hash of a sequence, because a stack has no contiguous bytes to hash.
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
@@ -81,6 +82,10 @@ bool Samples::read_sample(std::string_view bytes, std::uint64_t index) {
   if (decoding_.is_broken) return false;
   if (labels > 1) check_keys(bytes, path);
   check_values(values, bytes, path);
+  if (stack.ids > kVeryManyFrames) {
+    if (!very_deep_) very_deep_sample_ = index;
+    very_deep_.add(bytes);
+  }
   if (!selves_.empty())
     add_self(stack.leaf, totals_.nonzero - nonzero, sums_.empty() ? Int128{0} : sums_.front() - sum);
   check_stack(stack, bytes, path, label_hash);
@@ -194,14 +199,20 @@ void Samples::check_negative() {
   findings_.add_group(rule, negative_, path, "has the negative value ", first_negative_);
 }
 
+void Samples::check_depth() {
+  findings_.add_group("pprof/stack-depth"_rule, very_deep_, {nullptr, "sample", very_deep_sample_}, "has more than ",
+                      kVeryManyFrames, " locations");
+}
+
 // Consumers copy all lines of a location for each reference to it.
-void Samples::check_frames(std::uint64_t profile_size) {
+bool Samples::check_frames(std::uint64_t profile_size) {
   constexpr std::uint64_t kMaxOfSmallProfiles = 1 << 24;
-  if (long_frames_ <= kMaxOfSmallProfiles + Uint128{kManyFrames} * profile_size) return;
+  if (long_frames_ <= kMaxOfSmallProfiles + Uint128{kManyFrames} * profile_size) return false;
   const Location& longest = tables_.locations[longest_];
   findings_.add("pprof/frames-implausible"_rule, longest.where, {nullptr, "location", longest_}, "has ",
                 Plural{longest.frames, "line"}, ", and all stacks together have at least ", long_frames_,
                 " frames, which is implausible for a profile of ", Plural{profile_size, "byte"});
+  return true;
 }
 
 void Samples::check_totals(std::string_view profile) {
@@ -224,7 +235,7 @@ void Samples::check_totals(std::string_view profile) {
                     "has absolute values that add up to ", magnitudes_[i],
                     ", which does not fit in a signed 64-bit integer");
   check_negative();
-  check_frames(profile.size());
+  if (!check_frames(profile.size())) check_depth();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", deep_,
                   " stacks with at least two locations, ", reversed_,

@@ -38,6 +38,7 @@ class Samples {
 
   const Totals& totals() const { return totals_; }
   const PgoTotals& pgo() const { return pgo_; }
+  bool has_very_deep() const { return bool(very_deep_); }
   // The sum of the values of the first sample type, limited to the range of facts.
   std::uint64_t first_sum() const;
   // Adds the samples to the innermost function of their stacks, with their values of the first sample type. Values
@@ -60,7 +61,9 @@ class Samples {
   void add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value);
   void add_long(std::uint32_t location);
   void check_negative();
-  void check_frames(std::uint64_t profile_size);
+  void check_depth();
+  // Whether there are implausibly many.
+  bool check_frames(std::uint64_t profile_size);
   void check_keys(std::string_view bytes, const Path& path);
   void look_as_compiler(std::string_view bytes, std::int64_t value);
 
@@ -79,7 +82,8 @@ class Samples {
     Int128 value = 0;
   };
   std::pmr::vector<Self> selves_;  // by function, the last one for stacks without functions; empty unless wanted
-  Occurrences negative_;
+  Occurrences negative_, very_deep_;
+  std::uint64_t very_deep_sample_ = 0;
   std::uint64_t negative_sample_ = 0;
   std::int64_t first_negative_ = 0;
   Uint128 long_frames_ = 0;                 // frames of all references to locations that have many

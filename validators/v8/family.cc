@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::string_view kCpuNames[] = {"*.cpuprofile"};
 constexpr std::string_view kHeapNames[] = {"*.heapprofile"};
+constexpr UnsupportedRelease kHeapUnsupported[] = {{.consumers = "speedscope",
+                                                    .trait = kVeryDeep,
+                                                    .source = "speedscope: Maximum call stack size exceeded",
+                                                    .rule = &find_rule(heap::kRules, "heapprofile/stack-depth")}};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
 Match detect_coverage(const Head& head) {
@@ -64,6 +68,8 @@ constinit const Format kHeapProfile = {.id = "heapprofile",
                                        .name = "V8 heap profile",
                                        .file_names = kHeapNames,
                                        .merged_as = "heapprofile",
+                                       .traits = kHeapTraits,
+                                       .unsupported = kHeapUnsupported,
                                        .detect = detect_heap,
                                        .check = heap::check_heap_profile};
 

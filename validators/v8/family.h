@@ -6,6 +6,10 @@
 
 namespace proflint::v8 {
 
+// Of heap profiles.
+inline constexpr std::string_view kHeapTraits[] = {"trees of more than 2000 levels"};
+inline constexpr Trait kVeryDeep = {0};
+
 extern const Format kV8Coverage, kCpuProfile, kHeapProfile;
 extern const Family kV8;
 

@@ -8,11 +8,14 @@
 #include "validators/json_documents/document.h"
 #include "validators/json_documents/walker.h"
 #include "validators/v8/detect.h"
+#include "validators/v8/family.h"
 #include "validators/v8/heap/samples.h"
 #include "validators/v8/heap/shapes.h"
 
 namespace proflint::v8::heap {
 namespace {
+
+constexpr std::uint64_t kMaxLevels = 2000;  // speedscope reads 2500, but not 3000
 
 constexpr ShapeRules kShapeRules = {&"heapprofile/key-missing"_rule, &"heapprofile/wrong-type"_rule,
                                     &"heapprofile/key-unknown"_rule};
@@ -28,6 +31,7 @@ class Profile final : public Sink {
   Profile(std::pmr::memory_resource* memory, GroupedFindings& findings, bool is_wrapped)
       : findings_(findings), samples_(memory, findings), is_wrapped_(is_wrapped) {}
 
+  void open(Frame& frame) override;
   void close(Frame& frame) override;
   void finish(Report& report) const;
 
@@ -44,8 +48,14 @@ class Profile final : public Sink {
   bool is_state_ = false;   // the last call frame represents a state of V8, such as (IDLE); such nodes are leaves
   Occurrences without_id_;  // nodes
   std::uint64_t node_count_ = 0;
+  std::uint64_t level_ = 0;  // of the open node; the head is on level 1
+  Occurrences deep_;         // nodes just below the deepest level that all consumers read
   double total_ = 0;
 };
+
+void Profile::open(Frame& frame) {
+  if (frame.shape->id == kNode && ++level_ == kMaxLevels + 1) deep_.add(frame.where);
+}
 
 void Profile::close(Frame& frame) {
   switch (frame.shape->id) {
@@ -83,6 +93,7 @@ void Profile::close_call_frame(const Frame& frame) {
 
 void Profile::close_node(const Frame& frame) {
   ++node_count_;
+  --level_;
   double size = 0;
   bool is_valid = false;
   if (frame.has(node::self_size)) {
@@ -134,6 +145,8 @@ void Profile::close_profile(const Frame& frame) {
 
 void Profile::finish(Report& report) const {
   constexpr double kMaxTotal = 1.8e19;  // below 2^64
+  report_group(report, "heapprofile/stack-depth"_rule, deep_, "the node is on level ", kMaxLevels + 1, " of the tree");
+  if (deep_) report.add_trait(kVeryDeep);
   report.describe(Plural{node_count_, "node"}, ", ", Plural{samples_.size(), "sample"});
   Facts facts;
   facts.functions = node_count_;

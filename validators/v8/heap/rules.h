@@ -45,6 +45,9 @@ inline constexpr Rule kRules[] = {
      "the selfSize of a node and the total size of its samples differ by at most a factor of 2",
      "V8, which rounds both", "the tree and the timeline of DevTools show different sizes",
      "record a new profile with 'node --heap-prof' or DevTools"},
+    {"heapprofile/stack-depth", Severity::note, Category::portability, "the tree has at most 2000 levels", "speedscope",
+     "speedscope, which recurses for each level, rejects the whole file: \"Maximum call stack size exceeded\"",
+     "open the profile with DevTools"},
     {"heapprofile/nothing-sampled", Severity::note, Category::empty, "the profile has at least one allocation", "V8",
      "consumers show an empty profile", "record with a smaller sampling interval (--heap-prof-interval, in bytes)"},
 };
