@@ -11,9 +11,9 @@ namespace {
 
 struct Known {
   explicit Known(std::pmr::memory_resource* memory)
-      : versions(memory), checksums(memory), functions(memory), ends(memory) {}
+      : versions(memory), checksums(memory), paddings(memory), functions(memory), ends(memory) {}
 
-  sets::FirstValues versions, checksums, functions, ends;
+  sets::FirstValues versions, checksums, paddings, functions, ends;
 };
 
 }  // namespace
@@ -22,6 +22,7 @@ SetRecords::SetRecords(const Input& input)
     : member_(input.member),
       versions_(input.memory),
       checksums_(input.memory),
+      paddings_(input.memory),
       functions_(input.memory),
       ends_(input.memory) {}
 
@@ -40,8 +41,9 @@ void SetRecords::add(const Section& section) {
       case Kind::ver:
         return versions_.push_back({path, hash_of(record.text), record.text});
       case Kind::da:
-        if (record.has_text)
-          checksums_.push_back({hash_of(record.line.value, path), hash_of(unpadded(record.text)), record.text});
+        if (!record.has_text) return;
+        checksums_.push_back({hash_of(record.line.value, path), hash_of(unpadded(record.text)), record.text});
+        paddings_.push_back({checksums_.back().key, record.text.size() - unpadded(record.text).size(), record.text});
         return;
       default:
         return;
@@ -58,6 +60,11 @@ void SetRecords::finish(Report& report) {
   if (const auto found = known.checksums.add(checksums_, member_->number()))
     report_group(report, "lcov/set-checksum-conflict"_rule, found, "the checksum of the line is ", found.first(),
                  " here, but it differs in ", member_->name_of(found.member));
+  // lcov 1 compares the texts.
+  else if (const auto padding = known.paddings.add(paddings_, member_->number()))
+    report_group_as(report, Severity::warning, "lcov/set-checksum-conflict"_rule, padding,
+                    "the checksum of the line is ", padding.first(), " here, but has other padding in ",
+                    member_->name_of(padding.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
                  " starts on a different line in ", member_->name_of(found.member));

@@ -95,12 +95,15 @@ void Checksums::finish(Context& context) {
       std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
         return a.line != b.line ? a.line < b.line : a.text.data() < b.text.data();
       });
-      for (std::size_t i = 1; i < checksums.size(); ++i)
-        if (checksums[i].line == checksums[i - 1].line &&
-            unpadded(checksums[i].text) != unpadded(checksums[i - 1].text))
-          context.report.add("lcov/checksum-conflict"_rule, checksums[i].text, "the checksum of line ",
-                             checksums[i].line, " of ", first->path, " is ", checksums[i].text, " here, but ",
-                             checksums[i - 1].text, " in an earlier record");
+      for (std::size_t i = 1; i < checksums.size(); ++i) {
+        const Checksum &now = checksums[i], &earlier = checksums[i - 1];
+        if (now.line != earlier.line || now.text == earlier.text) continue;
+        // lcov 1 compares the texts.
+        const bool is_padding = unpadded(now.text) == unpadded(earlier.text);
+        context.report.add_as(is_padding ? Severity::warning : Severity::error, "lcov/checksum-conflict"_rule, now.text,
+                              "the checksum of line ", now.line, " of ", first->path, " is ", now.text, " here, but ",
+                              earlier.text, " in an earlier record", is_padding ? ": only the padding differs" : "");
+      }
     }
     first = last;
   }
