@@ -74,10 +74,11 @@ void check_control(std::string_view text, bool has_colors, GroupedFindings& find
 
 void check_characters(const TextLine& line, bool is_source_text, bool has_colors, Context& context) {
   if (!line.is_odd || line.is_tabbed) return;
-  if (!is_source_text) check_control(line.text, has_colors, context.findings);
   const std::size_t nul = is_source_text ? line.text.npos : line.text.find('\0');
   if (nul != line.text.npos)
     context.findings.add("gcov-text/nul-byte"_rule, line.text.substr(nul, 1), "the line contains a NUL byte");
+  else if (!is_source_text)  // a NUL explains all odd bytes of its line
+    check_control(line.text, has_colors, context.findings);
   check_separators(line.text, context);
 }
 

@@ -146,8 +146,10 @@ void Intermediate::read(const TextLine& source) {
   if (source.has_cr) findings_.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
   if (!parse(text, record_)) return reject(source);
   const std::size_t nul = source.is_odd ? text.find('\0') : text.npos;
-  if (nul != text.npos) findings_.add("gcov-text/nul-byte"_rule, text.substr(nul, 1), "the line contains a NUL byte");
-  if (source.is_odd) check_control(text, false, findings_);
+  if (nul != text.npos)
+    findings_.add("gcov-text/nul-byte"_rule, text.substr(nul, 1), "the line contains a NUL byte");
+  else if (source.is_odd)  // a NUL explains all odd bytes of its line
+    check_control(text, false, findings_);
   read_known(text);
 }
 
