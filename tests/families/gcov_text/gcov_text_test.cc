@@ -307,8 +307,10 @@ TEST(GcovText, HeadingsStartInTheFirstColumn) {
   const std::string rest = ":\n" + line + separator + "_Z1gv:\n" + line + separator;
   for (const std::string name : {"_Z1fv", "f", "f (int)", "a:b", "-[Foo bar:baz:]"})
     EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{}) << name;
-  for (const std::string name : {" _Z1fv", "\t_Z1fv", "\x1f_Z1fv", " ", ""})
+  for (const std::string name : {" _Z1fv", "\t_Z1fv", " ", ""})
     EXPECT_EQ(body_hits("        2:    1:f\n" + separator + name + rest), Ids{"gcov-text/line-syntax"}) << name;
+  EXPECT_EQ(body_hits("        2:    1:f\n" + separator + "\x1f_Z1fv" + rest),
+            (Ids{"gcov-text/control-char", "gcov-text/line-syntax"}));
 }
 
 // Truncation is reported unless it is between two lines outside a group.

@@ -106,7 +106,7 @@ TEST(LcovFiles, ChecksumsOfOnePathAgree) {
   };
   const Row rows[] = {
       {section("a", "/a", "DA:1,1," + one + "\n") + section("b", "/a", "DA:1,1," + one + "\n"), 0},
-      {section("a", "/a", "DA:1,1," + one + "\n") + section("b", "/a", "DA:1,1," + one.substr(0, 22) + "\n"), 0},
+      {section("a", "/a", "DA:1,1," + one + "\n") + section("b", "/a", "DA:1,1," + one.substr(0, 22) + "\n"), 1},
       {section("a", "/a", "DA:1,1," + one + "\n") + section("b", "/a", "DA:1,1," + two + "\n"), 1},
       {section("a", "/a", "DA:1,1," + one + "\n") + section("b", "/b", "DA:1,1," + two + "\n"), 0},
       {section("a", "/a", "DA:1,1," + one + "\n") + section("b", "/a", "DA:2,1," + two + "\n"), 0},
@@ -161,7 +161,7 @@ TEST(LcovFiles, TracefilesOfASetAgree) {
       {"VER:1\n", "VER:1\n", {}},
       {"VER:1\n", "VER:2\n", version},
       {"VER:1\n", "", {}},
-      {"DA:1,1," + one + "\n", "DA:1,1," + one.substr(0, 22) + "\n", {}},
+      {"DA:1,1," + one + "\n", "DA:1,1," + one.substr(0, 22) + "\n", checksum},
       {"DA:1,1," + one + "\n", "DA:1,1," + two + "\n", checksum},
       {"DA:1,1," + one + "\n", "DA:2,1," + two + "\n", {}},
       {"DA:1,1," + one + "\n", "DA:1,1\n", {}},

@@ -60,7 +60,7 @@ TEST(PprofSamples, FramesOfAllStacks) {
     };
   };
   expect_said({
-      {"few lines, many references", frames(64, 400'000), "", ""},
+      {"few lines, many references", frames(64, 400'000), "", "stack-depth: sample[0] has more than 4000 locations\n"},
       {"many lines, few references", frames(20'000, 800), "", ""},
       {"many of both", frames(5000, 5000), "",
        "frames-implausible: location[0] has 5000 lines, and all stacks together have at least 25000000 frames, which "
