@@ -108,6 +108,10 @@ inline constexpr Rule kRules[] = {
     {"perf-script/no-event", Severity::note, Category::portability, "samples with a period have an event",
      "perf-script(1), -F", "stackcollapse-perf.pl does not find the period and counts the sample as 1",
      "add event to the fields of -F"},
+    {"perf-script/event-text", Severity::note, Category::portability,
+     "no text follows the event of a sample with a call chain and a period other than 1", "perf-script(1), -F trace",
+     "stackcollapse-perf.pl does not find the period and counts the sample as 1",
+     "print the samples without the fields of tracepoints: `perf script -F -trace`"},
     {"perf-script/no-time", Severity::note, Category::portability, "samples have timestamps", "perf-script(1), -F",
      "speedscope and the Firefox Profiler drop the sample", "run perf script with `-F +time`"},
     // Mappings.

@@ -40,6 +40,13 @@ std::string_view find_oddity(const Line& head, std::string_view text) {
   return {};
 }
 
+// Whether the fields of a tracepoint, or other text, follow the event.
+bool has_text_after_event(const Line& head, std::string_view text) {
+  if (head.event.empty() || head.has_address) return false;
+  const auto colon = static_cast<std::size_t>(head.event.data() - text.data()) + head.event.size();
+  return text.find_first_not_of(" \t", colon + 1) != std::string_view::npos;
+}
+
 }  // namespace
 
 void Samples::add_head(const Line& line, std::string_view text) {
@@ -53,6 +60,7 @@ void Samples::add_head(const Line& line, std::string_view text) {
   head_ = text;
   leaf_ = line.has_symbol ? line.symbol : std::string_view();
   weight_ = 1;
+  hides_period_ = false;
   name_ = {line.comm, find_oddity(line, text)};
   ++totals_.samples;
   if (line.has_time)
@@ -65,6 +73,7 @@ void Samples::add_head(const Line& line, std::string_view text) {
       findings_.add("perf-script/number-range"_rule, line.period.digits, "the period ", line.period.digits,
                     " does not fit in 64 bits");
     if (line.event.empty()) totals_.without_event.add(text);
+    hides_period_ = line.period.value != 1 && has_text_after_event(line, text);
     ++totals_.periods;
     weight_ = line.period.fits ? line.period.value : 0;
     totals_.weight += weight_;
@@ -124,6 +133,7 @@ void Samples::add_frame(const Line& line, std::string_view text) {
     head_ = text;
     ++totals_.samples;
   }
+  if (frames_ == 0 && hides_period_) totals_.with_text.add(head_);
   if (frames_++ == 0 && line.has_symbol) leaf_ = line.symbol;
 }
 
@@ -311,6 +321,8 @@ void Samples::conclude(Report& report) const {
   if (dialect_ == Dialect::named) {
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
     report_group(report, "perf-script/no-event"_rule, totals_.without_event, "the sample has a period, but no event");
+    report_group(report, "perf-script/event-text"_rule, totals_.with_text,
+                 "text follows the event of a sample with a period other than 1");
     report_group(report, "perf-script/stack-depth"_rule, totals_.deep, "the call chain has more than 4000 frames");
     report_group(report, "perf-script/comm-ambiguous"_rule, totals_.odd_names, "the command name ",
                  totals_.first_odd.name, " ", Trusted{totals_.first_odd.oddity});

@@ -70,15 +70,16 @@ class Samples {
   Times times_;
   Mappings mappings_;
   Totals totals_;
-  std::string_view head_;     // of the open sample; empty: none
-  std::uint64_t frames_ = 0;  // of it
-  std::uint64_t weight_ = 0;  // of it: its period, if it has one
-  Totals::OddName name_;      // of it: the command name, if consumers misread it
-  std::string_view leaf_;     // the innermost function of it
-  std::string_view flat_;     // the last head, if it has no frames and an empty line follows
-  std::string_view bare_;     // the last frame, if it has no object and its source line may follow
-  std::string_view chain_;    // addresses that wait for their branches; empty: none
-  bool is_excused_ = false;   // the next frames belong to an unreadable sample, which was reported
+  std::string_view head_;      // of the open sample; empty: none
+  bool hides_period_ = false;  // stackcollapse-perf.pl does not find the period of the open sample
+  std::uint64_t frames_ = 0;   // of it
+  std::uint64_t weight_ = 0;   // of it: its period, if it has one
+  Totals::OddName name_;       // of it: the command name, if consumers misread it
+  std::string_view leaf_;      // the innermost function of it
+  std::string_view flat_;      // the last head, if it has no frames and an empty line follows
+  std::string_view bare_;      // the last frame, if it has no object and its source line may follow
+  std::string_view chain_;     // addresses that wait for their branches; empty: none
+  bool is_excused_ = false;    // the next frames belong to an unreadable sample, which was reported
   bool has_any_ = false;
   std::optional<bool> has_objects_;  // the first frame names one
   std::uint64_t sampled_ = 0;        // heads with a sampled address

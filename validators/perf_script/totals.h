@@ -15,7 +15,7 @@ struct Totals {
   Uint128 weight = 0;                     // their sum
   std::uint64_t symbols = 0, unresolved = 0;
   std::uint64_t branches = 0;  // lines of them
-  Occurrences without_time, without_event, without_branches, deep;
+  Occurrences without_time, without_event, with_text, without_branches, deep;
   Occurrences incomplete;  // frames without a symbol or an object, in a file without them
   struct OddName {
     std::string_view name, oddity;
@@ -36,6 +36,7 @@ struct Totals {
     branches += next.branches;
     without_time.append(next.without_time);
     without_event.append(next.without_event);
+    with_text.append(next.with_text);
     without_branches.append(next.without_branches);
     deep.append(next.deep);
     incomplete.append(next.incomplete);
