@@ -117,15 +117,21 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   return read_small(size, error);
 }
 
+// At least `bytes` bytes, of which those that are already there keep their contents.
+char* File::make_room(std::size_t bytes) {
+  if (room() < bytes) buffer_.resize((bytes + sizeof(CacheLine) - 1) / sizeof(CacheLine));
+  return reinterpret_cast<char*>(buffer_.data());
+}
+
 bool File::read_small(std::uint64_t size, FileError& error) {
   // One byte more than expected shows a file that grew.
-  if (buffer_.size() <= size) buffer_.resize(static_cast<std::size_t>(size) + 1);
   const auto expected = static_cast<std::size_t>(size);
-  const ssize_t got = read_some(descriptor_, buffer_.data(), expected, expected + 1);
+  char* const to = make_room(expected + 1);
+  const ssize_t got = read_some(descriptor_, to, expected, expected + 1);
   if (got < 0) return fail_with_errno(error, "cannot read");
   if (static_cast<std::uint64_t>(got) != size)
     return fail(error, "file/changed"_core_rule, "the size of the file changed while it was read");
-  bytes_ = std::string_view(buffer_.data(), static_cast<std::size_t>(got));
+  bytes_ = std::string_view(to, expected);
   return true;
 }
 
@@ -146,9 +152,9 @@ bool File::read_unsized(std::uint64_t limit, FileError& error) {
 // A named pipe that no writer has opened yet reads as if it were at its end. Waits a while for the writer, and keeps
 // the bytes that arrive in the meantime.
 bool File::await_writer(std::size_t& done) {
-  if (buffer_.size() < kFirstRead) buffer_.resize(kFirstRead);
+  char* const to = make_room(kFirstRead);
   for (int step = 0; step < kWriterSteps; ++step) {
-    const ssize_t got = ::read(descriptor_, buffer_.data(), kFirstRead);
+    const ssize_t got = ::read(descriptor_, to, kFirstRead);
     if (got != 0) {  // bytes; or EAGAIN, a writer that has not written yet; other errors recur
       done = got > 0 ? static_cast<std::size_t>(got) : 0;
       return true;
@@ -164,14 +170,14 @@ bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) 
   const std::uint64_t maximum =
       limit == UINT64_MAX ? limit : limit + 1;  // one more byte shows that the input exceeds the limit
   while (done < maximum) {
-    if (buffer_.size() == done)
-      buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), maximum)));
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer_.size(), maximum)) - done;
-    const ssize_t got = read_some(descriptor_, buffer_.data() + done, wanted, wanted);
+    const std::uint64_t more = std::min<std::uint64_t>(std::max(kFirstRead, done * 2), maximum);
+    char* const to = make_room(room() > done ? done : static_cast<std::size_t>(more));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(room(), maximum)) - done;
+    const ssize_t got = read_some(descriptor_, to + done, wanted, wanted);
     if (got < 0) return fail_with_errno(error, "cannot read");
     done += static_cast<std::size_t>(got);
     if (static_cast<std::size_t>(got) == wanted) continue;
-    bytes_ = std::string_view(buffer_.data(), done);
+    bytes_ = std::string_view(to, done);
     return true;
   }
   return fail_by_limit(error, "limit/file-size"_core_rule,
