@@ -71,8 +71,7 @@ class DataReader {
   Named function_ = {"function", 0, {}};  // the current function, for messages
   std::string_view record_;               // FUNCTION of the current function
   std::uint64_t kinds_ = 0;               // of the current function, one bit per kind
-  std::size_t last_kind_ = 0;
-  bool lost_record_ = false;  // since the current function started
+  bool lost_record_ = false;              // since the current function started
   bool has_lost_records_ = false;
   std::uint64_t usual_kinds_ = kNoKinds;  // of the first function; always includes arcs
 };
@@ -81,6 +80,7 @@ bool DataReader::read(Cursor& cursor) {
   Records records(cursor, header_, in_stream_, &function_, report_);
   constexpr std::size_t kUsualSize = 28;  // bytes of a function: FUNCTION of GCC, and counters that are all zero
   data_.functions.reserve(cursor.left() / kUsualSize);
+  data_.idents.reserve(cursor.left() / kUsualSize);
   Record record;
   Step step = Step::record;
   while ((step = records.next(record)) == Step::record) {
@@ -124,9 +124,11 @@ void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
   record_ = record.head();
-  kinds_ = last_kind_ = 0;
+  kinds_ = 0;
   lost_record_ = false;
-  function_ = {"function", 0, {}};
+  function_.number = 0;
+  function_.name = {};
+  const std::size_t index = data_.functions.size();
   Identity& function = data_.functions.emplace_back();
   if (has_takers_) take_function(record);
   if (record.body().empty()) {
@@ -138,7 +140,10 @@ void DataReader::read_function(const Record& record) {
     return;
   }
   state_ = State::function;
-  if (read_identity(record, function)) name_function(function.ident(header_.order).value);
+  if (!read_identity(record, function)) return;
+  const std::uint32_t ident = function.ident(header_.order).value;
+  data_.idents.add(ident, index);
+  name_function(ident);
 }
 
 // The name comes from the file itself, or from its notes if both come from the same compilation.
@@ -183,12 +188,11 @@ void DataReader::read_counters(const Record& record) {
   if ((kinds_ & bit) != 0)
     return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate ", counters_name(number, header_),
                        " counters of ", function_);
-  if (number < last_kind_)
+  if (bit < kinds_)
     report_.add("gcov/counters-order"_rule, record.head(), "the ", counters_name(number, header_), " counters of ",
-                function_, " follow its ", (*header_.kinds)[last_kind_].name,
+                function_, " follow its ", (*header_.kinds)[static_cast<std::size_t>(std::bit_width(kinds_)) - 1].name,
                 " counters; expected ascending order of their tags");
   kinds_ |= bit;
-  last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
   if (has_takers_) take_counters(number, record);
 }
@@ -255,14 +259,11 @@ void DataReader::finish_file(Step step, const Records& records) {
 
 void DataReader::check_idents() {
   Idents& idents = data_.idents;
-  const auto& functions = data_.functions;
-  idents.reserve(functions.size());
-  for (std::size_t i = 0; i < functions.size(); ++i)
-    if (functions[i].is_there()) idents.add(functions[i].ident(header_.order).value, i);
+  if (data_.notes == nullptr && !idents.has_repeats()) return;  // only the pair rules need them sorted
   idents.sort();
   for (std::size_t i = 1; i < idents.size(); ++i)
     if (idents.value(i - 1) == idents.value(i))
-      report_.add("gcov/ident-duplicate"_rule, functions[idents.number(i)].ident(header_.order).where,
+      report_.add("gcov/ident-duplicate"_rule, data_.functions[idents.number(i)].ident(header_.order).where,
                   "two functions have the ident ", idents.value(i));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 namespace proflint::gcov {
@@ -35,6 +36,24 @@ void Idents::sort() {
     if (end - first > 1) std::sort(first, end);
     first = end;
   }
+}
+
+// Counts hashes, and compares the few values that share theirs with another one.
+bool Idents::has_repeats() const {
+  const int bits = std::min(static_cast<int>(std::bit_width(keys_.size())) + 3, 28);
+  const auto hash = [&](std::uint64_t key) {
+    return static_cast<std::uint32_t>(key >> 32) * 0x9e3779b1u >> (32 - bits);
+  };
+  std::pmr::vector<std::uint8_t> marks(std::size_t{1} << bits, keys_.get_allocator());  // 0: none, 1: one, else several
+  for (const std::uint64_t key : keys_) {
+    std::uint8_t& mark = marks[hash(key)];
+    mark = static_cast<std::uint8_t>(mark << 1 | 1);
+  }
+  std::pmr::vector<std::uint64_t> shared(keys_.get_allocator());
+  for (const std::uint64_t key : keys_)
+    if (marks[hash(key)] > 1) shared.push_back(key >> 32);
+  std::sort(shared.begin(), shared.end());
+  return std::adjacent_find(shared.begin(), shared.end()) != shared.end();
 }
 
 std::optional<std::size_t> Idents::find(std::uint32_t wanted) const {

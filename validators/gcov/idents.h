@@ -41,6 +41,9 @@ class Idents {
   void reserve(std::size_t functions) { keys_.reserve(functions); }
   void clear() { keys_.clear(); }
 
+  // Whether two functions have the same value, in less time than sort() takes.
+  bool has_repeats() const;
+
   // Sorts by value, then by number.
   void sort();
 

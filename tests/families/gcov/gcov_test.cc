@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <functional>
 #include <memory_resource>
+#include <set>
+#include <vector>
 
 #include "tests/builders/gcov.h"
 #include "tests/support/support.h"
@@ -367,6 +369,14 @@ TEST(Gcov, IdentsAscendWhateverTheirHalves) {
     EXPECT_EQ(idents.value(i), 0x70000 + i);
     EXPECT_EQ(idents.number(i), kCount - i);
   }
+}
+
+RC_GTEST_PROP(Gcov, RepeatsOfIdentsAreFound, ()) {
+  const auto range = *rc::gen::element<std::uint32_t>(20, 100'000);
+  const auto values = *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, range));
+  proflint::gcov::Idents idents(std::pmr::get_default_resource());
+  for (std::size_t i = 0; i < values.size(); ++i) idents.add(values[i], i);
+  RC_ASSERT(idents.has_repeats() == (std::set(values.begin(), values.end()).size() != values.size()));
 }
 
 TEST(Gcov, AFileIsKnownByItsMagicOrElseByItsName) {
