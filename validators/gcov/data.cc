@@ -7,8 +7,8 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/increments.h"
-#include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
+#include "validators/gcov/object_checksum.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/summary.h"
@@ -285,10 +285,7 @@ void DataReader::check_object_checksum() {
   const Word& stored = header_.checksum;
   const auto& functions = data_.functions;
   if (stored.value == 0 || has_lost_records_ || data_.idents.size() != functions.size()) return;
-  std::uint32_t crc = 0;
-  for (const Identity& function : functions)
-    crc = crc_words(crc, function.ident(header_.order).value, function.line_checksum(header_.order).value,
-                    function.graph_checksum(header_.order).value);
+  const std::uint32_t crc = object_checksum(functions, header_.order);
   data_.is_proven = stored.value == crc;
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;

@@ -5,7 +5,11 @@
 #include <rapidcheck/gtest.h>
 #include <zlib.h>
 
+#include <array>
 #include <string>
+#include <vector>
+
+#include "validators/gcov/object_checksum.h"
 
 namespace proflint::gcov {
 namespace {
@@ -27,6 +31,15 @@ RC_GTEST_PROP(GcovChecksum, TablesEqualTheDefinition, (std::uint32_t crc, std::u
 RC_GTEST_PROP(GcovChecksum, ThreeWordsAreOneAfterTheOther, (std::uint32_t crc, std::array<std::uint32_t, 3> words)) {
   RC_ASSERT(crc_words(crc, words[0], words[1], words[2]) ==
             crc_word(crc_word(crc_word(crc, words[0]), words[1]), words[2]));
+}
+
+// Words as they are in a file, three for each function.
+RC_GTEST_PROP(GcovChecksum, ProductsEqualTables, (const std::vector<std::array<std::uint32_t, 3>>& words)) {
+  std::vector<Identity> functions;
+  for (const auto& of_function : words)
+    functions.push_back({{reinterpret_cast<const char*>(of_function.data()), sizeof(of_function)}});
+  for (const std::endian order : {std::endian::little, std::endian::big})
+    RC_ASSERT(object_checksum(functions, order) == object_checksum_by_tables(functions, order));
 }
 
 RC_GTEST_PROP(GcovChecksum, AStringIsItsBytesAndANul, (std::uint32_t start, const std::string& text)) {
