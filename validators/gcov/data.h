@@ -17,6 +17,12 @@
 
 namespace proflint::gcov {
 
+// The counter in the first 8 bytes of `bytes`, which exist: the low word comes first in either byte order.
+inline std::uint64_t load_counter(std::string_view bytes, std::endian order) {
+  if (order == std::endian::little) return load<std::uint64_t>(bytes, order);
+  return load<std::uint32_t>(bytes, order) | std::uint64_t{load<std::uint32_t>(bytes.substr(4), order)} << 32;
+}
+
 // The counters of one kind in a function. Counters that are not stored are zero.
 struct Counters {
   std::string_view head, body;
@@ -24,12 +30,8 @@ struct Counters {
 
   bool is_there() const { return head.data() != nullptr; }
   std::uint64_t size() const { return zeros + body.size() / 8; }
-  // Counter `i`: the low word comes first in either byte order.
   std::uint64_t at(std::size_t i, std::endian order) const {
-    if (body.empty()) return 0;
-    if (order == std::endian::little) return load<std::uint64_t>(body.substr(8 * i), order);
-    return load<std::uint32_t>(body.substr(8 * i), order) |
-           std::uint64_t{load<std::uint32_t>(body.substr(8 * i + 4), order)} << 32;
+    return body.empty() ? 0 : load_counter(body.substr(8 * i), order);
   }
 };
 
