@@ -27,7 +27,8 @@ inline bool read_short_uleb(std::string_view bytes, std::uint64_t& out, std::siz
   if (ends == 0) return false;
   const std::uint64_t own = word & (ends ^ (ends - 1));
   const unsigned last = static_cast<unsigned>(std::countr_zero(ends)) - 7;  // lowest bit of the last byte
-  if (last != 0 && own >> last == 0) return false;                          // overlong
+  const std::uint64_t is_single = last == 0 ? 1 : 0;                        // not a branch: sizes are not predictable
+  if ((own >> last | is_single) == 0) return false;                         // overlong
   std::uint64_t value = own & 0x7f7f7f7f7f7f7f7f;
   value = (value & 0x7f007f007f007f00) >> 1 | (value & 0x007f007f007f007f);
   value = (value & 0xffff0000ffff0000) >> 2 | (value & 0x0000ffff0000ffff);

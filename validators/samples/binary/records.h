@@ -104,8 +104,9 @@ class RecordDecoder {
                                 : fields_.name_index(tables_.names, index);
   }
 
-  // Reads line offset and discriminator. `is_in_range`: whether such a location can exist.
-  bool location(Fields& fields, Location& out, bool& is_in_range) {
+  // Reads line offset and discriminator. `is_in_range`: whether such a location can exist. Like line(), it is inlined
+  // because calls took 10 % of the instructions.
+  [[gnu::always_inline]] bool location(Fields& fields, Location& out, bool& is_in_range) {
     const std::string_view start = fields.rest();
     Count offset, discriminator;
     if (!(fields.number("line offset", offset) && fields.number("discriminator", discriminator))) return false;
@@ -131,7 +132,7 @@ class RecordDecoder {
     return true;
   }
 
-  bool line(Fields& fields) {
+  [[gnu::always_inline]] bool line(Fields& fields) {
     Location where;
     Count samples, targets, index;
     bool is_in_range = true;
