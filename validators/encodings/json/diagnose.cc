@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <boost/json/basic_parser_impl.hpp>
-#include <boost/json/src.hpp>
+#include <boost/json/detail/impl/default_resource.ipp>
+#include <boost/json/detail/impl/except.ipp>
+#include <boost/json/detail/impl/stack.ipp>
+#include <boost/json/impl/error.ipp>
 #include <cstring>
 
 #include "validators/encodings/json/tokens.h"
