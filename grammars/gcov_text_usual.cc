@@ -41,18 +41,18 @@ bool read_number(const char* text, std::uint64_t digits, const Range& range, Dec
 
 // mark     <- '-' / '#####' / '=====' / d{1,8} '*'?
 bool read_mark(const char* text, std::uint64_t digits, Range range, Line& line) {
-  const std::string_view mark(text + range.start, range.size);
+  const std::string_view written(text + range.start, range.size);
   line.is_partial = line.is_equals = false;
-  if (mark == "-") {
+  if (written == "-") {
     line.mark = Mark::none;
     return true;
   }
-  if (mark == "#####" || mark == "=====") {
+  if (written == "#####" || written == "=====") {
     line.mark = Mark::unexecuted;
-    line.is_equals = mark.front() == '=';
+    line.is_equals = written.front() == '=';
     return true;
   }
-  line.is_partial = mark.back() == '*';
+  line.is_partial = written.back() == '*';
   if (line.is_partial) --range.size;
   if (!read_number(text, digits, range, line.count.whole)) return false;
   line.mark = Mark::count;

@@ -32,9 +32,9 @@ std::string_view find_frame(std::string_view text, bool needs_tab) {
   constexpr std::size_t kMinDigits = 3, kManyDigits = 8;
   for (std::size_t at = 0; (at = text.find_first_of("\t ", at)) != text.npos;) {
     const std::size_t end = std::min(text.find_first_not_of("\t ", at), text.size());
-    const std::string_view blanks = text.substr(at, end - at), word = first_word(text.substr(end));
+    const std::string_view gap = text.substr(at, end - at), word = first_word(text.substr(end));
     const bool is_address = std::all_of(word.begin(), word.end(), [](char c) { return lower_hex(c) >= 0; });
-    const bool has_tab = blanks.find('\t') != blanks.npos, may_start = has_tab || (!needs_tab && blanks.size() > 1);
+    const bool has_tab = gap.find('\t') != gap.npos, may_start = has_tab || (!needs_tab && gap.size() > 1);
     if (may_start && is_address && word.size() >= (has_tab ? kMinDigits : kManyDigits) &&
         end + word.size() < text.size())
       return text.substr(end);

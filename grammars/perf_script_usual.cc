@@ -133,7 +133,7 @@ bool parse_usual_head(std::string_view text, Line& line) {
   return true;
 }
 
-constexpr CharClass kFlag{"A-Z-"}, kType{"A-Za-z0-9_-"};
+constexpr CharClass kBranchFlag{"A-Z-"}, kBranchType{"A-Za-z0-9_-"};
 
 struct SkipHex {
   bool operator()(const char*& first, const char* last) const {
@@ -155,10 +155,10 @@ bool take_entry(const char*& first, const char* last, const From& from, const To
   if (!take_literal(at, last, "0x") || !from(at, last)) return false;
   if (!take_literal(at, last, "/0x") || !to(at, last)) return false;
   if (last - at <= kFlags || at[0] != '/' || at[2] != '/' || at[4] != '/' || at[6] != '/') return false;
-  if (!kFlag(at[1]) || !kFlag(at[3]) || !kFlag(at[5]) || !is_digit(at[kFlags])) return false;
+  if (!kBranchFlag(at[1]) || !kBranchFlag(at[3]) || !kBranchFlag(at[5]) || !is_digit(at[kFlags])) return false;
   for (at += kFlags; at != last && is_digit(*at);) ++at;
   for (int i = 0; i < 2 && at != last && *at == '/'; ++i)
-    for (++at; at != last && kType(*at);) ++at;
+    for (++at; at != last && kBranchType(*at);) ++at;
   if (at != last && !is_blank(*at)) return false;
   first = at;
   return true;
