@@ -24,3 +24,6 @@ add_custom_command(OUTPUT ${consumers} DEPENDS ${consumers_table} ${consumers_sc
                    COMMAND ${CMAKE_COMMAND} -DTABLE=${consumers_table} -DOUTPUT=${consumers} -P ${consumers_script})
 set_source_files_properties(tools/program/settings/consumers.cc PROPERTIES COMPILE_DEFINITIONS PROFLINT_CONSUMERS="${consumers}"
                                                                   OBJECT_DEPENDS ${consumers})
+# A target of their own: the commands of proflint_tools wait for the validators, and then all its objects would, too.
+add_custom_target(proflint_embedded DEPENDS ${examples} ${consumers})
+add_dependencies(proflint_tools proflint_embedded)
