@@ -185,7 +185,8 @@ int Tree::end() {
     return kUnknown;
   }
   const Open& open = open_.back();
-  const Elements missing = open.required & ~open.seen;
+  Elements missing = open.required & ~open.seen;
+  if (missing != 0 && (open.seen & table_[static_cast<std::size_t>(open.number)].substitutes) != 0) missing = 0;
   if (missing != 0) report_missing(missing, open.where);
   lost_ |= missing & ~rules_.totals;
   const int number = open.is_placed ? open.number : kUnknown;

@@ -52,6 +52,8 @@ struct Element {
   std::string_view waiver = {};
   // Some writers leave out all of the `required` attributes: a warning.
   bool may_lack_attributes = false;
+  // Children that some writers put here directly, so that the `required_children` around them are missing.
+  Elements substitutes = 0;
 };
 
 // The rules of a kind about its elements. A rule that the kind does not have stays nullptr and is not checked.

@@ -152,6 +152,9 @@ void Coverage::start_class(const Tag& tag) {
     found_.add("cobertura/class-in-packages"_rule, tag.first_line(), "class ", std::string_view(class_.name),
                " is not inside a package");
   }
+  if (tree_.around(1) == kPackage)
+    found_.add("cobertura/class-in-packages"_rule, tag.first_line(), "class ", std::string_view(class_.name),
+               " is not inside the element 'classes' of its package");
   class_lines_.clear();
   has_methods_ = false;
   const std::uint64_t key = hash_of(file, hash_of(class_.name, hash_of(package_.name)));

@@ -13,7 +13,12 @@ constexpr xml_coverage::Element kTable[] = {
     {"sources", {}, 0, {{elements(kSource)}}},
     {"source"},
     {"packages", {}, 0, {{elements(kPackage, kClass)}}},  // classes: istanbul-reports before 3.1
-    {"package", kName, elements(kClasses), {{elements(kClasses)}}, elements(kClasses)},
+    {.name = "package",                                   // classes: the reporter cobertura for node:test
+     .required = kName,
+     .required_children = elements(kClasses),
+     .stages = {{elements(kClasses, kClass)}},
+     .single = elements(kClasses),
+     .substitutes = elements(kClass)},
     {"classes", {}, 0, {{elements(kClass)}}},
     {"class", kOfClass, elements(kLines), {{elements(kMethods, kLines)}}, elements(kMethods, kLines)},
     {"methods", {}, 0, {{elements(kMethod)}}},
