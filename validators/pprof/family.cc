@@ -21,8 +21,9 @@ Match detect(const Head& head) {
   const bool is_named = has_name_of(kPprof, head);
   if (legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
   // Letters are also tags, so a message that consists of text is one only by accident.
-  if (is_message(head.bytes)) return head.is_text() && !is_named ? Match::weak : Match::strong;
-  if (is_message(head.bytes, true)) return Match::weak;
+  const bool may_be_message = is_named || !head.is_text();
+  if (may_be_message && is_message(head.bytes)) return Match::strong;
+  if (may_be_message && is_message(head.bytes, true)) return Match::weak;
   return is_named ? Match::name : Match::none;
 }
 

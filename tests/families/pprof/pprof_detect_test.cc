@@ -119,7 +119,7 @@ TEST(PprofDetect, AMessageThatIsTextNeedsTheName) {
   };
   const std::string text = "2\n0123456789", message = pprof::bytes(small_profile());
   for (const Row& row :
-       {Row{message, "x", Match::strong}, Row{message, "x.pprof", Match::strong}, Row{text, "x", Match::weak},
+       {Row{message, "x", Match::strong}, Row{message, "x.pprof", Match::strong}, Row{text, "x", Match::none},
         Row{text, "x.pprof", Match::strong}, Row{"no profile", "x.pprof", Match::name},
         Row{"no profile", "x", Match::none}, Row{"goroutine 1 [running]:\n", "x", Match::strong},
         Row{"GO PREPROFILE V1\n", "x", Match::strong}, Row{"GO PREPROFILE V1", "x", Match::strong},

@@ -65,8 +65,10 @@ bool has_blank(std::string_view line) {
   return line.find_first_of(" \t") != line.npos;
 }
 
-// Whether the line is a heading: words, unlike names with blanks such as "-[Shape area]" and "my file.c;main".
+// Whether the line is a heading: words, unlike names with blanks such as "-[Shape area]" and "my file.c;main", or the
+// name of a column in quotes.
 bool is_heading(std::string_view line) {
+  if (line.size() > 1 && line.front() == '"' && line.back() == '"') return true;
   return has_blank(line) && (line.find(": ") != line.npos || line.find_first_of("[(<;:") >= line.size() - 1);
 }
 
