@@ -92,7 +92,7 @@ TEST_F(Gate, LookAlikesAreCheckedOnlyIfNamed) {
       {"t/copyright", "License: GPL-2\n On Debian systems the text of version\n 2 can be found in it.\n", 3},
       {"t/sched.go", "package p\n\n// R 1 2 3\nfunc f() {\n\tE next\n}\n", 3},
       {"t/chain.out", "0\n1\n2\n3\n4\n5\n", 3},
-      {"t/news", field + field + field, 1},
+      {"t/news", field + field + field, 3},
       {"t/page", "<!DOCTYPE page PUBLIC \"-//X//DTD Page//EN\">\n<page></page>\n", 1},
   };
   scratch.write("t/sound.prof", kClean);
