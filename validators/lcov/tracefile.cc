@@ -305,7 +305,7 @@ coverage::Covered Tracefile::distinct_lines() const {
   std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
   std::uint64_t path = 0;
   each_record(text_, [&](const Line& record) {
-    if (record.kind == Kind::sf) path = hash_of(record.text);
+    if (record.kind == Kind::sf || record.kind == Kind::kf) path = hash_of(record.text);
     if (record.kind == Kind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
   });
   return coverage::count_distinct(lines);

@@ -248,8 +248,9 @@ TEST(LcovRecords, PathsEndInNoRecord) {
 TEST(LcovRecords, TextsContainNoRecord) {
   const std::string rest = "\nDA:1,1\nend_of_record\n";
   for (const char* record : {"BRDA:1,0,0,1BRDA:1,0,1,1", "FN:1,fLF:3", "FN:1,fFN:2,g", "FN:1,fFNDA:0,f",
-                             "FN:1,fSF:/a.c", "VER:1DA:1,1", "FN:1,fend_of_record"})
+                             "FN:1,fSF:/a.c", "VER:1DA:1,1", "FN:1,fend_of_record", "MCDC:1,1,t,1,0,xDA:1,1"})
     EXPECT_EQ(rules_hit(std::string("SF:/a.c\n") + record + rest, "lcov"), Ids{"lcov/record-joined"}) << record;
+  EXPECT_TRUE(rules_hit("SF:/a.c\nFNL:0,1\nFNA:0,1,fLF:3" + rest, "lcov").contains("lcov/record-joined"));
   for (const char* name : {"A::DA::f", "-[LF setDA:LH:]", "SF::f", "a.c:fn", "DA:x", "f(FN:)"})
     EXPECT_FALSE(rules_hit(std::string("SF:/a.c\nFN:1,") + name + "\nFNDA:1," + name + rest, "lcov")
                      .contains("lcov/record-joined"))
@@ -303,6 +304,8 @@ TEST(LcovRecords, Functions) {
       {"FN:1,3,f\nFN:1,4,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-conflict"}},
       {"FN:1,3,f\nFN:1,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-conflict"}},
       {"FN:1,f\nFN:1,3,g\nFNDA:0,f\nFNDA:0,g\nDA:9,0\n", {form, "lcov/fn-end-conflict"}},
+      {"FN:2,3,f\nFN:2,1,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-before-start"}},
+      {"FN:2,1,f\nFN:2,3,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-before-start"}},
       // Functions and their lines.
       {plain + "DA:3,0\n", {form}},
       {plain + "DA:1,0\n", {form}},
@@ -376,21 +379,6 @@ TEST(LcovRecords, LineZeroOfCoveragePy) {
   EXPECT_EQ(severity("DA:1,1" + sum + "DA:2,1\nBRDA:0,1,0,1\n"), "error");
   EXPECT_EQ(severity("FN:1,f\nFNDA:1,f\nDA:1,1" + sum + "BRDA:0,1,0,1\n"), "error");
   EXPECT_EQ(severity("FN:0,f\nFNDA:1,f\nDA:1,1\n"), "error");
-}
-
-TEST(LcovRecords, TotalsOfAFile) {
-  const Result result = check(
-      "TN:\nSF:/a.c\nFN:1,f\nFN:5,g\nFNDA:1,f\nFNDA:0,g\nDA:1,18446744073709551615\nDA:5,0\nend_of_record\n"
-      "SF:/b.c\nDA:1,7\nend_of_record\n",
-      "lcov");
-  EXPECT_EQ(result.description, "2 sections, 2 functions, 3 lines");
-  EXPECT_EQ(result.facts.functions, 2u);
-  EXPECT_EQ(result.facts.counters, 3u);
-  EXPECT_EQ(result.facts.nonzero, 2u);
-  EXPECT_EQ(result.facts.total, UINT64_MAX);
-  const Result lines = check(kSound, "lcov");
-  EXPECT_EQ(lines.description, "1 section, 1 line");
-  EXPECT_FALSE(lines.facts.functions);
 }
 
 }  // namespace

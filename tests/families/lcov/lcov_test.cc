@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+
 #include "tests/builders/lcov.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
@@ -156,6 +158,43 @@ TEST(Lcov, ASumWithoutItsPartnerIsNamed) {
   };
   EXPECT_EQ(message("LH:1"), "the section has LH without LF");
   EXPECT_EQ(message("LF:1"), "the section has LF without LH");
+}
+
+TEST(Lcov, AFunctionIsNamedByItsFirstAlias) {
+  const Result result = check("TN:\nSF:/a.c\nFNL:0,2,1\nFNA:0,0,f\nFNA:0,0,g\nDA:1,1\nend_of_record\n", "lcov");
+  const auto end = std::find_if(result.findings.begin(), result.findings.end(),
+                                [](const Finding& finding) { return finding.rule->id == "lcov/fn-end-before-start"; });
+  ASSERT_NE(end, result.findings.end());
+  EXPECT_EQ(end->message, "'f' ends on line 1, before its start on line 2");
+}
+
+TEST(Lcov, TotalsOfAFile) {
+  const Result result = check(
+      "TN:\nSF:/a.c\nFN:1,f\nFN:5,g\nFNDA:1,f\nFNDA:0,g\nDA:1,18446744073709551615\nDA:5,0\nend_of_record\n"
+      "SF:/b.c\nDA:1,7\nend_of_record\n",
+      "lcov");
+  EXPECT_EQ(result.description, "2 sections, 2 functions, 3 lines");
+  EXPECT_EQ(result.facts.functions, 2u);
+  EXPECT_EQ(result.facts.counters, 3u);
+  EXPECT_EQ(result.facts.nonzero, 2u);
+  EXPECT_EQ(result.facts.total, UINT64_MAX);
+  const Result lines = check("TN:\nSF:/a.c\nDA:1,1\nend_of_record\n", "lcov");
+  EXPECT_EQ(lines.description, "1 section, 1 line");
+  EXPECT_FALSE(lines.facts.functions);
+}
+
+TEST(Lcov, LinesOfOnePathCountOnce) {
+  const auto section = [](const char* path, const char* lines) {
+    return std::string(path) + lines + "end_of_record\n";
+  };
+  for (const char* other : {"SF:/b.c\n", "KF:/b.c\n"}) {
+    const Facts facts = check("TN:x\n" + section("SF:/a.c\n", "DA:1,1\n") + section(other, "DA:1,0\n") + "TN:y\n" +
+                                  section("SF:/a.c\n", "DA:1,0\nDA:2,0\n"),
+                              "lcov")
+                            .facts;
+    EXPECT_EQ(facts.lines, 3u) << other;
+    EXPECT_EQ(facts.lines_hit, 1u) << other;
+  }
 }
 
 }  // namespace
