@@ -31,7 +31,6 @@ void keep_last_testname(std::string_view contents, const Extent& part, Salvaged&
   constexpr std::string_view kStart = "TN:";
   std::size_t at = text.rfind(kStart);
   while (at != text.npos && at != 0 && text[at - 1] != '\n') at = text.rfind(kStart, at - 1);
-  if (at == text.npos) return;
   const std::size_t end = text.find('\n', at);
   if (end != text.npos) file.keep(contents, {part.offset + at, end + 1 - at});
 }
