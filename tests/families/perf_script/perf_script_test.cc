@@ -182,6 +182,18 @@ TEST(PerfScript, HostileLinesStayCheap) {
   EXPECT_TRUE(hits(mappings + kSample).contains("perf-script/mmap-overlap"));
 }
 
+// The later mapping of two that overlap is reported, even if a third one ends where the earlier one does.
+TEST(PerfScript, OverlapsAreOfTheLaterMapping) {
+  const auto mapping = [](const char* range) {
+    return "PERF_RECORD_MMAP2 7/7: [" + std::string(range) + " @ 0 00:1d 2245 1044]: r-xp /a\n";
+  };
+  const Result result =
+      check(mapping("0x1000(0x2000)") + mapping("0x2800(0x100)") + mapping("0x2000(0x1000)") + kSample, "perf-script");
+  EXPECT_EQ(
+      result.findings.at(0).message,
+      "the mapping at address '2800' overlaps another mapping of the same process (2 places; the first is shown)");
+}
+
 // Errors of trace decoders come between samples, and leave them as they are.
 TEST(PerfScript, TraceErrorsAreNotSamples) {
   const std::string error =
