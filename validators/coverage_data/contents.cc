@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 
 #include "validators/core/hash.h"
 #include "validators/core/text_bytes.h"
@@ -97,7 +96,7 @@ void Contents::add_file(const sqlite::Row& row, bool is_sound) {
   const sqlite::Value& value = row.record.values[1];
   const std::optional<std::string_view> path = database_.text(value);
   if (!path) return;
-  file.path = keep(*path);
+  file.path = copies_.emplace_back(*path);
   file.place = database_.found().in_file(value.place);
   check_path(file);
 }
@@ -233,7 +232,6 @@ std::optional<bool> Contents::has_arcs() const {
 }
 
 void Contents::check_kind() {
-  if (meta_.has_arcs_key && !meta_.has_arcs) return;  // has-arcs-value
   const bool has_lines = bool(line_rows_), has_arcs = bool(arc_rows_);
   if (!meta_.has_arcs_key && has_lines && has_arcs)
     report("coverage-data/mixed-data"_rule, arc_rows_.first(), "the file has both lines and arcs");
@@ -256,15 +254,6 @@ void Contents::check_references() {
   report_dangling("coverage-data/file-reference"_rule, file_ids_.dangling(), "file", "the table 'file'");
   report_dangling("coverage-data/context-reference"_rule, context_ids_.dangling(), "context", "the table 'context'");
   report_dangling("coverage-data/tracer-reference"_rule, tracer_ids_.dangling(), "file", "the table 'file'");
-}
-
-// Views into the file stay valid; other views belong to the database and are valid until its next text.
-std::string_view Contents::keep(std::string_view text) {
-  const std::string_view file = database_.found().file();
-  const std::less_equal<const char*> is_at_most;
-  if (is_at_most(file.data(), text.data()) && is_at_most(text.data() + text.size(), file.data() + file.size()))
-    return text;
-  return copies_.emplace_back(text);
 }
 
 }  // namespace proflint::coverage_data

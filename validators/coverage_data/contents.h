@@ -80,13 +80,12 @@ class Contents {
   void report(const Rule& rule, std::string_view where, const Parts&... parts) {
     found_.add(rule, database_.found().in_file(where), parts...);
   }
-  std::string_view keep(std::string_view text);
 
   encodings::sqlite::Database& database_;
   GroupedFindings& found_;
   Meta meta_;
   std::pmr::vector<File> files_;
-  std::pmr::deque<std::pmr::string> copies_;  // paths that are not contiguous or not UTF-8 in the file
+  std::pmr::deque<std::pmr::string> copies_;  // of paths: a text of the database is valid until its next one
   coverage::PathCheck paths_;
   References<FileUse> file_ids_;
   References<NoUse> context_ids_;

@@ -65,8 +65,7 @@ class SourceCheck {
     if (!coverage::is_absolute(path)) return;
     const std::optional<Companion> root = input_.companions->find(Role::source, {});
     std::string_view found = source;
-    if (root && source.size() > root->name.size() && source.starts_with(root->name))
-      found = source.substr(root->name.size());
+    if (root && source.starts_with(root->name)) found = source.substr(root->name.size());
     while (found.starts_with('/')) found.remove_prefix(1);
     if (path.ends_with(found)) prefix_ = path.substr(0, path.size() - found.size());
   }
