@@ -124,6 +124,9 @@ TEST(CoverageDataSources, LinesAreInTheSources) {
   EXPECT_EQ(found(price, main), "");
   EXPECT_EQ(found(price, main.substr(1)), "a [coverage-data/source-line-range]");
   EXPECT_EQ(found(std::string(11, '\r'), main), "");
+  EXPECT_EQ(found(price.substr(0, 4), "", sound_arcs()), "a [coverage-data/source-line-range]");
+  EXPECT_EQ(found(price.substr(0, 5), "", sound_arcs()), "");
+  EXPECT_EQ(found("\r\n\r\n\r\n\r\n", "", sound_arcs()), "a [coverage-data/source-line-range]");
   Data plugin = sound_lines();
   plugin.tracers = {{1, "html.Templates"}};
   EXPECT_EQ(found("", main, plugin), "a [coverage-data/plugin]");  // plug-ins may number lines differently

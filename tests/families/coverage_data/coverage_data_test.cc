@@ -317,6 +317,7 @@ TEST(CoverageDataRows, Tables) {
       {value("tracer", 0, 1, integer(0)), "value-type"},
       {[](auto& tables) { table(tables, "file").rows[0].values.push_back({}); }, "value-type"},
       {[](auto& tables) { table(tables, "tracer").rows[0].values.pop_back(); }, "value-type"},
+      {[](auto& tables) { table(tables, "meta").rows.back().values.pop_back(); }, "value-type"},
       // NULL at the end of a header that is longer than a page.
       {[](auto& tables) {
          Table& wide = table(tables, "tracer");
