@@ -154,10 +154,7 @@ void DictionaryCheck::check_locations() {
   for (std::size_t i = 0; i < dictionary_.locations.size(); ++i) {
     const Location& location = dictionary_.locations[i];
     const Path path = {path_, "location_table", i};
-    // In layout 1.3 a location without a mapping has index 0 of an empty table.
-    const bool has_mapping = is_new() || location.has_mapping || dictionary_.mappings.empty();
-    if (has_mapping && (location.has_mapping || is_new()))
-      refer(mappings_, location.mapping, location.where, {&path, "mapping_index"});
+    if (location.has_mapping || is_new()) refer(mappings_, location.mapping, location.where, {&path, "mapping_index"});
     parts_.assign({hash_at(mapping_hashes_, location.mapping), location.address});
     for (std::uint32_t at = lines; at < location.lines_end; ++at) {
       const Line& line = dictionary_.lines[at];
