@@ -4,6 +4,7 @@
 
 #include "tests/builders/otlp.h"
 #include "tests/support/support.h"
+#include "validators/otlp/units.h"
 
 namespace proflint::tests {
 namespace {
@@ -86,12 +87,19 @@ TEST(OtlpJson, ValuesHaveTheTypeOfTheirField) {
            Row{"profileId", "\"3031\"", "otlp/profile-id"},
            Row{"profileId", "\"303\"", "otlp/json-id"},
            Row{"profileId", "5", kWrong},
-           Row{"traceId", "\"ABCDEFabcdef00000000000000000001\"", ""},
+           Row{"traceId", "\"ABCDEFabcdef0000000000000000fFf0\"", ""},
            Row{"traceId", "\"0\"", "otlp/json-id"},
            Row{"spanId", "\"00\"", "otlp/link-id"},
            Row{"spanId", "\"\"", "otlp/link-id"},
        })
     EXPECT_EQ(found(with(key, value)), rules) << key << ": " << value;
+}
+
+TEST(OtlpJson, UnitsAreThoseOfUcum) {
+  for (const char* unit : {"ms", "By", "1", "!", "~", "{thread}", "[ft_i]", "({[x]})"})
+    EXPECT_TRUE(proflint::otlp::is_unit(unit)) << unit;
+  for (const char* unit : {"a b", "\x7f", "\xc2\xb5s", "bytes", "Bytes", "hertz", "[x", "x]", "[x}"})
+    EXPECT_FALSE(proflint::otlp::is_unit(unit)) << unit;
 }
 
 TEST(OtlpJson, BytesAndDoublesOfAttributes) {

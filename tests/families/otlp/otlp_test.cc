@@ -162,6 +162,68 @@ TEST(Otlp, OtherSignalsInJsonAreNamed) {
   EXPECT_EQ(ids(check("{\"resourceSpans\":[]}")), Ids{"file/unknown-format"});
 }
 
+// Each signal has fields that the others do not have.
+TEST(Otlp, FieldsOfItemsTellTheSignal) {
+  using pprof::bytes_field;
+  using pprof::number_field;
+  using proflint::otlp::Signal;
+  const auto fixed = [](int number) { return static_cast<char>(number << 3 | 1) + std::string(8, '\0'); };
+  const std::pair<std::string, Signal> rows[] = {
+      {fixed(7) + fixed(8), Signal::traces},
+      {fixed(7), Signal::unknown},
+      {fixed(8), Signal::unknown},
+      {fixed(1), Signal::logs},
+      {fixed(11), Signal::logs},
+      {bytes_field(1, "x") + bytes_field(5, ""), Signal::metrics},
+      {bytes_field(1, "x") + bytes_field(5, "") + number_field(6, 1), Signal::unknown},
+      {bytes_field(1, "") + bytes_field(5, ""), Signal::unknown},
+      {bytes_field(1, "x") + bytes_field(6, ""), Signal::unknown},
+      {fixed(2), Signal::profiles},
+      {fixed(3), Signal::profiles},
+      {fixed(4), Signal::unknown},
+      {number_field(4, 1), Signal::profiles},
+      {number_field(11, 1), Signal::profiles},
+      {number_field(5, 1), Signal::unknown},
+      {bytes_field(10, "") + bytes_field(6, ""), Signal::profiles},
+      {bytes_field(10, ""), Signal::unknown},
+      {bytes_field(6, ""), Signal::unknown},
+  };
+  for (std::size_t i = 0; i < std::size(rows); ++i) {
+    const std::string message = bytes_field(1, bytes_field(2, bytes_field(2, rows[i].first)));
+    EXPECT_EQ(proflint::otlp::find_signal(message), rows[i].second) << "row " << i;
+  }
+  const std::string scope = bytes_field(1, number_field(4, 1)), span = bytes_field(2, fixed(7) + fixed(8));
+  EXPECT_EQ(proflint::otlp::find_signal(bytes_field(1, bytes_field(2, scope + span))), Signal::traces);
+  // Nor do numbers and unknown fields beside the scopes.
+  for (const std::string& other : {number_field(2, 1), number_field(3, 1), bytes_field(9, "")})
+    EXPECT_EQ(proflint::otlp::find_signal(bytes_field(1, bytes_field(2, scope)) + other), Signal::unknown);
+}
+
+TEST(Otlp, BuildIdsHaveThreeKeys) {
+  using pprof::bytes_field;
+  using pprof::number_field;
+  const auto is_build_id = [](const std::string& key) {
+    const std::string mapping = number_field(1, 0x1000) + number_field(2, 0x2000) + bytes_field(5, "\x01");
+    const std::string attribute = number_field(1, 1) + bytes_field(2, bytes_field(1, std::string(32, 'a')));
+    return !hits(bytes_field(2, bytes_field(1, "") + bytes_field(1, mapping) + bytes_field(5, "") +
+                                    bytes_field(5, key) + bytes_field(6, "") + bytes_field(6, attribute)))
+                .contains("otlp/mapping-build-id");
+  };
+  for (const char* kind : {"gnu", "go", "htlhash"})
+    EXPECT_TRUE(is_build_id("process.executable.build_id." + std::string(kind))) << kind;
+  EXPECT_FALSE(is_build_id("process.executable.build_id.md5"));
+  EXPECT_FALSE(is_build_id("process.executable.name"));
+}
+
+TEST(Otlp, VarintsOfListsAreWhole) {
+  using pprof::bytes_field;
+  const auto stack = [](const std::string& locations) {
+    return bytes_field(2, bytes_field(5, "") + bytes_field(7, "") + bytes_field(7, bytes_field(1, locations)));
+  };
+  EXPECT_TRUE(hits(stack("\x82\x01")).contains("otlp/location-index"));
+  EXPECT_EQ(hits(stack("\x01\x82")), Ids{"otlp/wire-length"});
+}
+
 // In layouts whose profiles have the tables, attributes of a resource are read before the first table.
 TEST(Otlp, ResourcesComeBeforeTablesOfProfiles) {
   using pprof::bytes_field;
