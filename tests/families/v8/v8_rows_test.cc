@@ -311,6 +311,7 @@ TEST(V8HeapRows, TreesAndSamples) {
       {"/samples/1/nodeId=3", "late-sample"},
       {"/samples/0/nodeId=3; /samples/1/nodeId=3", "sample-node"},
       {"/samples/1/size=-1", "sample-size"},
+      {"/samples/1/size=0", ""},
       {"/samples/1/ordinal=1", "ordinal"},
       {"/samples/1/ordinal=", "key-missing"},
       {"/startTime=1; /endTime=2", ""},
