@@ -54,6 +54,7 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"name=\"n\" desc=\"()V\"", "desc=\"()V\""}}, "attribute-missing"},
       {{{"line=\"5\"", "line=\"x\""}}, "number"},
       {{{"line=\"5\"", "line=\"5\" x=\"\""}}, "attribute-unknown"},
+      {{{"<report", "<report xmlns=\"urn:x\""}}, "xml/default-namespace"},
       {{{"line=\"5\"", "x=\"\" line=\"5\" y=\"\""}}, "attribute-unknown*2"},
       {{{"</package>", "</package><package name=\"p\"/>"}}, "package-duplicate"},
       {{{"</package>", "</package><package name=\"q\"/>"}}, ""},
@@ -108,6 +109,7 @@ TEST(JacocoXmlRows, CountersByThemselves) {
       {{{"missed=\"4\" covered=\"0\"/>",
          "missed=\"4\" covered=\"0\"/><counter type=\"BRANCH\" missed=\"0\" covered=\"1\"/>"}},
        "class-sum covered-flag"},
+      {{{"<counter type=\"INSTRUCTION\" missed=\"2\" covered=\"3\"/>", ""}}, "class-sum"},
       // Without branches, a method has one path; a branch of n ways adds 1 to n - 1.
       {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"1\" covered=\"2\""}},
        "class-sum complexity"},
@@ -124,6 +126,12 @@ TEST(JacocoXmlRows, CountersByThemselves) {
        "class-sum complexity"},
   };
   expect_hits(kJacoco, "jacoco-xml", rows);
+  const Edit path[] = {
+      {"type=\"COMPLEXITY\" missed=\"1\" covered=\"0\"", "type=\"COMPLEXITY\" missed=\"0\" covered=\"1\""}};
+  const Result result = check(edited(kJacoco, path), "jacoco-xml");
+  std::string messages;
+  for (const Finding& finding : result.findings) messages += finding.message + "\n";
+  EXPECT_NE(messages.find("covered=1, but counter INSTRUCTION has covered=0"), std::string::npos) << messages;
 }
 
 TEST(JacocoXmlRows, Sums) {

@@ -222,6 +222,11 @@ TEST(OpenCoverRows, SumsOfReportGenerator) {
   expect_hits(kOpenCover, "opencover", rows);
 }
 
+TEST(OpenCoverRows, PartsWithoutSummariesHaveUnknownSums) {
+  const Row rows[] = {{{{tag_of("class") + "/>", ""}}, ""}, {{{tag_of("module") + "/>", ""}}, ""}};
+  expect_hits(kOpenCover, "opencover", rows);
+}
+
 // AltCover.Toolkit adds summaries to modules of coverlet's reports: sizes of 0, but real visits.
 TEST(OpenCoverRows, ModulesWithAddedSummaries) {
   const Edit added = {tag_of("module"),
