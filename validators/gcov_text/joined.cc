@@ -10,17 +10,13 @@
 namespace proflint::gcov_text {
 namespace {
 
-using grammars::gcov_text::Kind;
-
 bool may_end_detail(char c) {
   return is_digit(c) || c == '%' || c == ')' || c == 'd';  // "never executed"
 }
 
 bool is_detail(std::string_view text) {
   grammars::gcov_text::Line line;
-  if (!grammars::gcov_text::parse(text, line)) return false;
-  return line.kind == Kind::branch || line.kind == Kind::call || line.kind == Kind::unconditional ||
-         line.kind == Kind::function;
+  return grammars::gcov_text::parse(text, line);
 }
 
 }  // namespace
