@@ -8,6 +8,7 @@
 #include "tests/builders/gcov_text.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
+#include "validators/gcov_text/family.h"
 
 namespace proflint::tests {
 namespace {
@@ -290,6 +291,47 @@ TEST(GcovText, FirstLinesOfCompleteFunctions) {
                                                {std::string(kIdle) + kComplete + zero, false}};
   for (const auto& [text, is_reported] : rows)
     EXPECT_EQ(body_hits(text + "        1:    2:g\n").contains("gcov-text/function-counts"), is_reported) << text;
+}
+
+// Counts from 2^32, which gcovr calls suspicious.
+TEST(GcovText, LargeCountsAreOfLinesBlocksAndBranches) {
+  const std::string line = "        1:    1:f\n";
+  const std::pair<std::string, bool> rows[] = {{"4294967296:    1:f\n", true},
+                                               {"4294967295:    1:f\n", false},
+                                               {line + "4294967296:    1-block  0\n", true},
+                                               {line + "4294967295:    1-block  0\n", false},
+                                               {line + "    %%%%%:    1-block  0\n", false},
+                                               {line + "branch  0 taken 4294967296\n", true},
+                                               {line + "branch  0 taken 4294967295\n", false},
+                                               {line + "branch  0 taken 4294967296%\n", false},
+                                               {line + "call    0 returned 4294967296\n", false}};
+  for (const auto& [text, is_large] : rows)
+    EXPECT_EQ(check(kHeader + text, "gcov-text").facts.traits.has(proflint::gcov_text::kLargeCounts), is_large) << text;
+}
+
+TEST(GcovText, ALineWithAnErrorIsOneFinding) {
+  EXPECT_EQ(body_hits("        1:    1:f\nx\x01y\n"), Ids{"gcov-text/line-syntax"});
+  const Result result = check(kHeader + "        1:    1:f\nbranch  \n", "gcov-text");
+  ASSERT_EQ(ids(result), Ids{"gcov-text/line-syntax"});
+  EXPECT_TRUE(result.findings.front().message.ends_with("found the end of the line"))
+      << result.findings.front().message;
+  EXPECT_EQ(body_hits("function f called -5 returned 50% blocks executed 50%\n        1:    1:f\n"),
+            Ids{"gcov-text/count-negative"});
+}
+
+TEST(GcovText, ConditionsAscendUpToTheLast) {
+  const auto message = [](const std::string& indices) {
+    std::string text = kHeader + "        2:    1:f\ncondition outcomes covered 0/4\n";
+    for (const char index : indices) text += "condition  " + std::string(1, index) + " not covered (true false)\n";
+    const Result result = check(text, "gcov-text");
+    std::string messages;
+    for (const Finding& finding : result.findings)
+      if (finding.rule->id == "gcov-text/condition-counts") messages += finding.message + "\n";
+    return messages;
+  };
+  EXPECT_EQ(message("01"), "");
+  EXPECT_NE(message("00").find("condition 0 is out of order; expected number 1 or higher"), std::string::npos);
+  EXPECT_NE(message("012").find("condition 2 is out of range"), std::string::npos);
 }
 
 // A record after the name of a function or a source has lost the LF before it; other colons belong to names.
