@@ -16,12 +16,12 @@ bool take_number(std::string_view& text, std::int64_t& out) {
   constexpr std::size_t kMaxDigits = 10;
   std::int64_t weight = 1;
   std::size_t digits = 0;
-  for (out = 0; digits <= kMaxDigits && !text.empty() && is_digit(text.back()); ++digits) {
+  for (out = 0; digits < kMaxDigits && !text.empty() && is_digit(text.back()); ++digits) {
     out += weight * (text.back() - '0');
     weight *= 10;
     text.remove_suffix(1);
   }
-  if (digits == 0 || digits > kMaxDigits) return false;
+  if (digits == 0) return false;
   if (text.ends_with('-')) {
     out = -out;
     text.remove_suffix(1);

@@ -31,7 +31,6 @@ Stated read_sum(const Frame& frame) {
 }
 
 void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules, GroupedFindings& findings) {
-  if (!stated.is_usable) return;
   const Numbers& own = stated.numbers;
   const bool is_total = own.total == own.covered + own.missed || (rules.may_be_early && own.total == sums.total);
   const bool is_sum = own.covered == sums.covered && own.missed == sums.missed;

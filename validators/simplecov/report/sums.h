@@ -42,6 +42,7 @@ struct SumRules {
   bool has_strength;  // of SimpleCov 1.1 on
   bool may_be_early;  // 1.0: ignored methods are in the total
 };
+// REQUIRES: the stated sum is usable
 void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules, GroupedFindings& findings);
 
 }  // namespace proflint::simplecov::report
