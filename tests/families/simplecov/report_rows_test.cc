@@ -65,6 +65,9 @@ TEST(SimpleCovReportRows, FilesAndTheirNumbers) {
   };
   for (const auto& [change, hits] : changes)
     EXPECT_EQ(rules_of(check(changed(kReport, change), "simplecov-report")), hits) << change;
+  const Result context = check(changed(kReport, row("contexts={\"1\": \"1\"}; /contexts=[\"t\"]")), "simplecov-report");
+  ASSERT_EQ(context.findings.size(), 1u);
+  EXPECT_EQ(context.findings[0].message, "context 1 is out of range; 'contexts' lists 1 context, numbered from 0");
 }
 
 TEST(SimpleCovReportRows, TheDocument) {
@@ -128,6 +131,8 @@ TEST(SimpleCovReportRows, ReportsOfTheGems) {
       {"", ""},
       {"/groups=", ""},
       {"/groups/Lib/lines/covered_percent=100.1", "simplecov/percent-range"},
+      {"/groups/Lib/lines/covered_percent=100", ""},
+      {"/groups/Lib/lines/covered_percent=0", ""},
       {"/coverage/~1app~1a.rb/lines/0=-1", "simplecov/count"},
       {"/coverage/~1app~1a.rb/branches=", ""},
       {"/coverage/~1app~1a.rb/lines=", "simplecov/key-missing"},
@@ -147,6 +152,7 @@ TEST(SimpleCovReportRows, ReportsOfTheGems) {
       {"/files/0/covered_percent=51", "simplecov/percent"},
       {"/metrics/total_lines=4; /metrics/covered_percent=25", "simplecov/totals"},
       {"/metrics/covered_percent=51", "simplecov/percent"},
+      {"/metrics/total_lines=\"4\"", "simplecov/wrong-type"},
       {"/files/0/filename=\"a.rb\"", "simplecov/path-relative"},
       {"/files=[]; /metrics={\"covered_percent\": 100, \"covered_strength\": 0, \"covered_lines\": 0, "
        "\"total_lines\": 0}",
