@@ -250,7 +250,8 @@ TEST(LcovRecords, TextsContainNoRecord) {
   for (const char* record : {"BRDA:1,0,0,1BRDA:1,0,1,1", "FN:1,fLF:3", "FN:1,fFN:2,g", "FN:1,fFNDA:0,f",
                              "FN:1,fSF:/a.c", "VER:1DA:1,1", "FN:1,fend_of_record", "MCDC:1,1,t,1,0,xDA:1,1"})
     EXPECT_EQ(rules_hit(std::string("SF:/a.c\n") + record + rest, "lcov"), Ids{"lcov/record-joined"}) << record;
-  EXPECT_TRUE(rules_hit("SF:/a.c\nFNL:0,1\nFNA:0,1,fLF:3" + rest, "lcov").contains("lcov/record-joined"));
+  for (const char* records : {"FNL:0,1\nFNA:0,1,fLF:3", "FN:1,f\nFNDA:1,fLF:3"})
+    EXPECT_TRUE(rules_hit(std::string("SF:/a.c\n") + records + rest, "lcov").contains("lcov/record-joined")) << records;
   for (const char* name : {"A::DA::f", "-[LF setDA:LH:]", "SF::f", "a.c:fn", "DA:x", "f(FN:)"})
     EXPECT_FALSE(rules_hit(std::string("SF:/a.c\nFN:1,") + name + "\nFNDA:1," + name + rest, "lcov")
                      .contains("lcov/record-joined"))
