@@ -75,9 +75,9 @@ bool parse_usual(std::string_view text, Line& line, const char* limit) {
   const auto second = static_cast<std::size_t>(std::countr_zero(later));
   const std::uint64_t others = ~(any_mask<' '>(start) | any_mask<' '>(start + 16) << 16);
   const std::uint64_t digits = digit_mask(start) | digit_mask(start + 16) << 16;
-  Range mark, number;
-  if (!find_padded(others, 0, first, mark) || !find_padded(others, first + 1, second, number)) return false;
-  if (!read_mark(start, digits, mark, line) || !read_number(start, digits, number, line.line)) return false;
+  Range written, number;
+  if (!find_padded(others, 0, first, written) || !find_padded(others, first + 1, second, number)) return false;
+  if (!read_mark(start, digits, written, line) || !read_number(start, digits, number, line.line)) return false;
   if (line.mark == Mark::none && line.line.digits == "0") return false;
   line.kind = Kind::source_line;
   line.is_never = line.is_of_gcc = line.is_colored = false;
