@@ -117,7 +117,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   return read_small(size, error);
 }
 
-// At least `bytes` bytes, of which those that are already there keep their contents.
+// Returns at least `bytes` bytes of memory. Bytes that were read before keep their contents.
 char* File::make_room(std::size_t bytes) {
   if (room() < bytes) buffer_.resize((bytes + sizeof(CacheLine) - 1) / sizeof(CacheLine));
   return reinterpret_cast<char*>(buffer_.data());

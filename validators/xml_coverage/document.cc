@@ -186,7 +186,7 @@ class Document final : public xml::Sink {
   std::string_view encoding_name() const { return encoding_; }
 
  private:
-  // What is rare is not part of start() and text(), which are called for every element: they need no stack.
+  // Rare findings are outside of start() and text(), which are called for every element and then need no stack.
   [[gnu::noinline]] void check_root_name(const Tag& tag) {
     if (!root_name_.empty() && root_name_ != tag.name)
       found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),

@@ -1,4 +1,4 @@
-// What profiles that are merged must agree on. Follows LLVM, bolt/tools/merge-fdata/merge-fdata.cpp.
+// Compares profiles that are to be merged. Follows LLVM, bolt/tools/merge-fdata/merge-fdata.cpp.
 #pragma once
 
 #include <memory_resource>

@@ -31,7 +31,7 @@ bool is_version(std::string_view version) {
 
 // The bytes passed to libexpat at once. It copies each chunk; a small chunk stays in the cache.
 constexpr std::size_t kChunk = std::size_t{1} << 16, kMaxChunk = std::size_t{1} << 30;  // libexpat counts in int
-// The last chunk may be larger: libexpat counts the lines of all others when it has parsed them, which nobody needs.
+// The last chunk may be larger: libexpat counts the lines of all others after parsing them, which is wasted work.
 constexpr std::size_t kLastChunk = std::size_t{1} << 22;
 
 // The number of bytes of a character that starts with `first`.
