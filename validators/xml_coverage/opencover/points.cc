@@ -35,6 +35,11 @@ static_assert(kPointEndColumn - kPointLine == kLastColumn - kFirstLine);
 constexpr PositionRules kPositionRules = {"point", &"opencover/range"_rule, &"opencover/line-zero"_rule,
                                           &"opencover/hidden-line"_rule};
 
+// OpenCover 4.5 writes this line for branches in code without source, such as code that compilers generate.
+bool is_unknown_line(const Tag& tag, std::size_t index, std::string_view value) {
+  return index == kPointLine && value == "-1" && tag.name == "BranchPoint";
+}
+
 // Where a number is stored; nullptr if it is not compared with anything.
 std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
   switch (index) {
@@ -87,6 +92,7 @@ Point read_point(const Tag& tag, GroupedFindings& found) {
     const std::size_t index = encodings::xml::index_in(kPointNames, attribute.name, guess);
     if (index == std::size(kPointNames)) continue;
     guess = index + 1;
+    if (is_unknown_line(tag, index, attribute.value)) continue;
     const Value value = {kPointNames[index], attribute.value, &tag};
     if (index == kPointVisits) {
       read_visits(value, point.visits, found);
