@@ -33,6 +33,11 @@ bool is_assembly_version(std::string_view version) {
   return false;
 }
 
+// ReportGenerator replaces parameters by an ellipsis, and gives asynchronous methods none.
+bool is_vague(std::string_view signature) {
+  return xml::trimmed(signature).empty() || signature == "()" || signature == "(...)";
+}
+
 constexpr SourceRules kSourceRules = {&"cobertura/source-missing"_rule,
                                       {&"cobertura/source-line-range"_rule, &"cobertura/source-line-after-end"_rule}};
 
@@ -184,8 +189,7 @@ void Coverage::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);
   const std::string_view name = value_of(tag, "name"), signature = value_of(tag, "signature");
-  if (xml::trimmed(signature).empty() || tag.find("hits") != nullptr || root_.is_gcovr || name.starts_with("op_"))
-    return;
+  if (is_vague(signature) || tag.find("hits") != nullptr || root_.is_gcovr || name.starts_with("op_")) return;
   if (seen_methods_.insert(hash_of(signature, hash_of(name, classes_)), tag.first_line()))
     found_.add("cobertura/method-duplicate"_rule, tag.place_of("name"), "method ", name, " with signature ", signature,
                " occurs twice in class ", std::string_view(class_.name));
