@@ -54,7 +54,7 @@ Found find_intermediate(std::string_view bytes, bool is_named) {
   using grammars::gcov_intermediate::Kind;
   text::FirstLines lines(bytes);
   grammars::gcov_intermediate::Record record;
-  bool is_first = true, starts_well = false;
+  bool is_first = true, starts_well = false, has_only_names = true;
   std::string_view text;
   for (std::size_t i = 0; i < kRecordLines && lines.next(text); ++i) {
     const bool matches = grammars::gcov_intermediate::parse(text, record, nullptr);
@@ -68,8 +68,10 @@ Found find_intermediate(std::string_view bytes, bool is_named) {
       }
     }
     if (is_counted) return {Form::intermediate, true};
+    has_only_names &= record.kind == Kind::file || record.kind == Kind::version;
   }
-  return {};
+  const bool is_bare = is_named && starts_well && has_only_names;  // the sources have no code
+  return {is_bare ? Form::intermediate : Form::none, true};
 }
 
 }  // namespace
