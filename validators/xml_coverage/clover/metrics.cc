@@ -67,6 +67,7 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
     if (known != std::end(kNames)) metrics.totals[static_cast<std::size_t>(known - kNames)] = count.value;
     if (name == "files") metrics.files = count.value;
     if (name == "packages") metrics.packages = count.value;
+    if (name == "loc") metrics.lines_of_code = count.value;
   }
   check_pairs(metrics, found);
   for (const std::size_t covered : {0u, 1u}) check_elements(metrics, covered, found);

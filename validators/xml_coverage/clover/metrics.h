@@ -30,7 +30,7 @@ std::string_view name_of(Total total);
 
 struct Metrics {
   std::array<std::optional<std::uint64_t>, kTotals> totals;
-  std::optional<std::uint64_t> files, packages;
+  std::optional<std::uint64_t> files, packages, lines_of_code;
   std::string_view where;
   bool is_given = false;  // the element exists, and all its numbers are valid
 };
