@@ -106,6 +106,7 @@ class RootOnly final : public xml::Sink {
     if (has("ctcreportVersion") || has("ctcreport-version")) settle(Kind::none, "a Testwell CTC++ report");
     if (has("generated") || has("clover")) settle(Kind::clover);
     if (has("line-rate") || has("lines-valid")) settle(Kind::cobertura);
+    if (has("date")) settle(Kind::none, "ReportGenerator's history of a report, not coverage");
     const auto* version = tag.find("version");
     const bool is_sonar = version != nullptr && version->value == "1";  // if the root has no child
     kind = is_sonar ? Kind::sonar : Kind::cobertura;
