@@ -198,7 +198,7 @@ void Checker::check_complete(bool is_last) {
   const std::string_view end = is_last ? reading_.file.substr(reading_.file.size()) : reading_.line.substr(0, 0);
   const char* missing = nullptr;
   if (part_->events && header_.is_callgrind() && !part_->has_totals) missing = "the part has no `totals:` line";
-  if (part_->events && header_.is_xdebug() && !part_->has_summary) missing = "the part has no `summary:` line";
+  if (part_->events && header_.names_xdebug() && !part_->has_summary) missing = "the part has no `summary:` line";
   if (is_last && costs_.pending() == Pending::call) missing = "the file ends before the cost of a call";
   if (is_last && costs_.pending() == Pending::jump) missing = "the file ends before the position of a jump";
   if (is_last && !part_->events && !part_->has_body && !part_->may_have_events()) {

@@ -11,6 +11,8 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
+constexpr std::string_view kEarlyXdebug = "0.9.6";  // the version that Xdebug 2.0 to 2.2 write
+
 // [A-Za-z_][A-Za-z0-9_]*
 bool is_plain_name(std::string_view name) {
   return !is_digit(name[0]) &&
@@ -84,6 +86,7 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
 void HeaderReader::version(std::string_view value, bool is_first) {
   const bool is_placed = is_first || reading_.last_key == Key::totals;
   if (!std::exchange(reading_.is_after_separator, false) && !is_placed) version_place_.add(reading_.line);
+  is_early_xdebug_ |= trimmed(value) == kEarlyXdebug;
   grammar::Version parsed;
   grammars::Expected where;
   if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/version"_rule, where);
