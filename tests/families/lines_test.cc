@@ -28,29 +28,42 @@ constexpr Row kRows[] = {
     {"bolt-preagg", "B 4b1942 39b57f0 3 0\nB 4b196f 4b19e0 2 0\n"},
 };
 
-Result checked(const Row& row, std::uint64_t line_length) {
+Result checked(const char* format, std::string_view file, std::uint64_t line_length) {
   Input input;
   input.name = "input";
-  input.bytes = row.file;
+  input.bytes = file;
   Limits limits;
   limits.set(Limit::line_length, line_length);
-  return check(input, find_format(row.format), {}, limits);
+  return check(input, find_format(format), {}, limits);
 }
 
-std::size_t longest_line(std::string_view text) {
-  std::size_t longest = 0;
-  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
-    longest = std::max(longest, text.find('\n', at) - at);
+std::string_view longest_line(std::string_view text) {
+  std::string_view longest;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    const std::string_view line = text.substr(at, text.find('\n', at) - at);
+    if (line.size() > longest.size()) longest = line;
+  }
   return longest;
 }
 
 TEST(LongLines, AreCheckedUpToTheLimit) {
   for (const Row& row : kRows) {
-    const std::size_t longest = longest_line(row.file);
-    EXPECT_FALSE(ids(checked(row, longest)).contains("limit/line-length")) << row.format;
-    EXPECT_EQ(count_of(checked(row, longest), Severity::error), 0u) << row.format;
-    EXPECT_TRUE(ids(checked(row, longest - 1)).contains("limit/line-length")) << row.format;
-    EXPECT_EQ(checked(row, longest - 1).verdict, Verdict::unchecked) << row.format;
+    const std::size_t longest = longest_line(row.file).size();
+    const Result fits = checked(row.format, row.file, longest), exceeds = checked(row.format, row.file, longest - 1);
+    EXPECT_FALSE(ids(fits).contains("limit/line-length")) << row.format;
+    EXPECT_EQ(count_of(fits, Severity::error), 0u) << row.format;
+    EXPECT_TRUE(ids(exceeds).contains("limit/line-length")) << row.format;
+    EXPECT_EQ(exceeds.verdict, Verdict::unchecked) << row.format;
+  }
+}
+
+TEST(LongLines, AreOneFinding) {
+  for (const Row& row : kRows) {
+    const std::string line(longest_line(row.file));
+    std::string file = row.file;
+    file.insert(file.find(line), line + "\n" + line + "\n");
+    for (const Tally& tally : checked(row.format, file, line.size() - 1).tally)
+      EXPECT_TRUE(tally.rule->id != "limit/line-length" || tally.count == 1) << row.format;
   }
 }
 

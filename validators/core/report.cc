@@ -260,6 +260,7 @@ std::uint64_t Report::line_number(std::string_view place) {
 
 void Report::add_limit(Limit limit, std::string_view where) {
   const LimitRow& row = limit_rows()[static_cast<std::size_t>(limit)];
+  if (counter_of(*row.rule, row.rule->severity).count != 0) return;
   add(*row.rule, where, "the ", Trusted{row.name}, " limit of ", limits_[limit], " ", Trusted{row.unit},
       " was exceeded");
 }

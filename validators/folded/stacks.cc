@@ -11,7 +11,6 @@
 #include "validators/core/hash.h"
 #include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
-#include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
@@ -63,7 +62,7 @@ class Stacks {
 
   void check_line(const TextLine& line) {
     if (line.text.size() > report_.limits()[Limit::line_length]) {
-      if (is_too_long_.first()) report_.add_limit(Limit::line_length, line.text);
+      report_.add_limit(Limit::line_length, line.text);
       ++totals_.others;
       return;
     }
@@ -142,7 +141,6 @@ class Stacks {
   Report& report_;
   Totals totals_;
   Increments entries_;  // by the innermost function of stacks
-  Once is_too_long_;
   Hashes seen_;  // of stacks
 };
 

@@ -10,7 +10,6 @@
 #include "validators/core/distinct.h"
 #include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
-#include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/recycle.h"
 #include "validators/core/seen.h"
@@ -116,7 +115,6 @@ class Intermediate {
   Hashes counted_;
   bool has_counted_ = false;
   Record record_;
-  Once is_too_long_;
   std::uint64_t last_line_ = 0;  // line of the last lcount
   bool is_zero_ = false;         // whether the count of the last lcount is 0
   Fields function_fields_, lcount_fields_;
@@ -140,7 +138,7 @@ void Intermediate::run() {
 void Intermediate::read(const TextLine& source) {
   const std::string_view text = source.text;
   if (text.size() > report_.limits()[Limit::line_length]) {
-    if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
+    report_.add_limit(Limit::line_length, text.substr(0, 1));
     return;
   }
   if (source.has_cr) findings_.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "grammars/gcov_text_usual.h"
-#include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
@@ -79,7 +78,6 @@ class Listing {
   SourceCheck source_;
   CountCheck counts_;
   Line line_;
-  Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: no line
   std::string_view last_text_;                    // of the line with this number
   std::string_view open_function_, open_name_;    // a function line that no source line follows yet, and its name
@@ -107,7 +105,7 @@ bool Listing::is_name(std::string_view text) const {
 void Listing::read(const TextLine& source) {
   const std::string_view text = source.text;
   if (text.size() > report_.limits()[Limit::line_length]) {
-    if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
+    report_.add_limit(Limit::line_length, text.substr(0, 1));
     return lose_line();
   }
   using grammars::gcov_text::parse, grammars::gcov_text::parse_usual;

@@ -8,7 +8,6 @@
 #include "grammars/perf_script.h"
 #include "grammars/perf_script_joined.h"
 #include "grammars/perf_script_usual.h"
-#include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/perf_script/dialect.h"
@@ -53,7 +52,6 @@ class Script {
   text::LineDefects defects_;
   Samples samples_;
   Line line_;
-  Once is_too_long_;
   bool has_capture_ = false;  // the header has the time of the recording
   bool was_cut_ = false, is_dump_ = false;
 };
@@ -67,7 +65,7 @@ void Script::run() {
 void Script::read(const TextLine& source) {
   const std::string_view text = source.text;
   if (text.size() > report_.limits()[Limit::line_length]) {
-    if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
+    report_.add_limit(Limit::line_length, text.substr(0, 1));
     line_.kind = Kind::unknown;
     return samples_.add_unreadable(line_);
   }
