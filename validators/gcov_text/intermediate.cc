@@ -32,8 +32,14 @@ using grammar::Record;
 
 constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
 
+// Whether the name is of a method of Objective-C, such as "-[Reader file:]".
+bool is_method(std::string_view name) {
+  return (name.starts_with("-[") || name.starts_with("+[")) && name.ends_with(']');
+}
+
 // Where another record starts in a name, because the LF before it is missing; npos if none does.
 std::size_t find_record(std::string_view name) {
+  if (is_method(name)) return name.npos;
   constexpr std::string_view kKeys[] = {"lcount", "function", "branch"}, kFile = "file";
   for (std::size_t colon = name.find(':'); colon != name.npos; colon = name.find(':', colon + 1)) {
     if (colon + 1 == name.size()) break;
@@ -180,7 +186,8 @@ void Intermediate::read_file(std::string_view text) {
   ++file_;
   last_line_ = 0;
   records_ = text.data();
-  if (std::exchange(has_counted_, false)) recycle(counted_);
+  has_counted_ = false;
+  recycle(counted_);
   if (record_.text.empty()) {
     findings_.add("gcov-text/source-empty"_rule, text, "the source file name is empty");
     return;

@@ -337,11 +337,13 @@ TEST(GcovText, ConditionsAscendUpToTheLast) {
 // A record after the name of a function or a source has lost the LF before it; other colons belong to names.
 TEST(GcovText, NamesDoNotContainRecords) {
   const std::string start = "file:a.c\nfunction:1,3,1,", end = "\nlcount:1,1,0\n";
-  for (const char* name : {"flcount:1,1,0", "ffunction:7,9,1,g", "fbranch:1,taken", "lcount:2,0,0"})
+  for (const char* name : {"flcount:1,1,0", "ffunction:7,9,1,g", "fbranch:1,taken", "lcount:2,0,0", "-[A f]file:b.c"})
     EXPECT_EQ(hits(start + name + end), Ids{"gcov-text/line-syntax"}) << name;
-  for (const char* name : {"std::function<int ()>::operator()", "lcount::f", "-[A lcount:function:]", "f:1", "lcount:"})
+  for (const char* name : {"std::function<int ()>::operator()", "lcount::f", "-[A lcount:function:]", "-[A profile:]",
+                           "+[A file:mode:]", "f:1", "lcount:", "file:"})
     EXPECT_EQ(hits(start + name + end), Ids{}) << name;
-  EXPECT_EQ(hits("file:a.clcount:1,1,0" + end), Ids{"gcov-text/line-syntax"});
+  for (const char* name : {"a.clcount:1,1,0", "a.cfile:b.c"})
+    EXPECT_EQ(hits("file:" + std::string(name) + end), Ids{"gcov-text/line-syntax"}) << name;
 }
 
 TEST(GcovText, HeadingsStartInTheFirstColumn) {
