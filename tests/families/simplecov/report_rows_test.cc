@@ -41,6 +41,11 @@ TEST(SimpleCovReportRows, FilesAndTheirNumbers) {
       {row("lines/4=\"ignored\""), "simplecov/line-counts"},
       {row("lines/4=-1"), "simplecov/count"},
       {row("lines/4=1.0"), "simplecov/count"},
+      {row("lines/4=[]"), "simplecov/count"},  // the counts are not known, so totals are not compared with them
+      {row("branches/1=5"), "simplecov/wrong-type"},
+      {row("branches/1/coverage="), "simplecov/key-missing"},
+      {row("methods/0=5"), "simplecov/wrong-type"},
+      {row("methods/0/end_line=7"), "simplecov/beyond-lines"},
       {row("branches/0/coverage=null"), "simplecov/count"},
       {row("branches/0/coverage=4"), "simplecov/strength*2"},
       {row("branches/0/start_line=4"), "simplecov/branch-range"},
@@ -77,6 +82,10 @@ TEST(SimpleCovReportRows, TheDocument) {
       {"/meta/schema_version=\"1.2\"", "simplecov/schema-unknown"},
       {"/meta/schema_version=\"2.0\"; /total/lines/covered=9", "simplecov/schema-version"},
       {"/meta/schema_version=\"1\"", "simplecov/schema-version"},
+      {"/meta/schema_version=\"1.\"", "simplecov/schema-version"},
+      {"/meta/schema_version=\".1\"", "simplecov/schema-version"},
+      {"/meta/schema_version=\"1.x\"", "simplecov/schema-version"},
+      {"/meta/schema_version=\"10.1\"", "simplecov/schema-version"},
       {"/meta/schema_version=1.1", "simplecov/wrong-type"},
       {"/meta/timestamp=\"2026-01-02T03:04:05Z\"", ""},
       {"/meta/timestamp=\"2026-01-02T03:04:05-08:00\"", ""},
@@ -103,6 +112,8 @@ TEST(SimpleCovReportRows, TheDocument) {
       {"/errors={\"minimum_coverage_by_file\": {\"a\": {\"line\": {\"expected\": 9, \"actual\": 9}}}}",
        "simplecov/violation"},
       {"/errors={\"minimum_coverage\": {\"line\": {\"actual\": 9}}}", "simplecov/key-missing"},
+      {"/errors={\"minimum_coverage\": {\"line\": {\"expected\": 80}}}", "simplecov/key-missing"},
+      {"/errors={\"minimum_coverage\": {\"line\": {\"expected\": \"80\", \"actual\": 75}}}", "simplecov/wrong-type"},
       {"/errors={\"other\": {}}", "simplecov/key-unknown"},
   };
   expect_hits(kReport, "simplecov-report", rows);
@@ -138,6 +149,7 @@ TEST(SimpleCovReportRows, ReportsOfTheGems) {
       {"/coverage/~1app~1a.rb/lines=", "simplecov/key-missing"},
       {"/coverage/~1app~1a.rb/branches/0/end_line=0", "simplecov/branch-range simplecov/line-zero"},
       {"/coverage/~1app~1a.rb/branches/0/end_line=5", "simplecov/beyond-lines"},
+      {"/meta/simplecov_version=22", "simplecov/wrong-type"},
       {"/coverage={}", "simplecov/no-files"},
       {"/coverage/~1app~1a.rb/lines=[0]; /coverage/~1app~1a.rb/branches=[]", "simplecov/not-executed"},
   };

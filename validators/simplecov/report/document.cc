@@ -266,9 +266,11 @@ void Document::close_violation(const Frame& frame) {
   while (outer->parent->shape->id != kErrors) outer = outer->parent;
   const bool is_minimum = std::string_view(kErrorKeys[outer->member].name).starts_with("minimum");
   const unsigned limit = frame.has(violation::expected) ? violation::expected : violation::maximum;
-  if (!frame.has(limit))
-    return findings_.add("simplecov/key-missing"_rule, frame.where,
-                         "the violation has neither 'expected' nor 'maximum'");
+  if (!frame.has(limit)) {
+    if (frame.wrong == 0)
+      findings_.add("simplecov/key-missing"_rule, frame.where, "the violation has neither 'expected' nor 'maximum'");
+    return;
+  }
   const double actual = frame[violation::actual].real(), bound = frame[limit].real();
   if (is_minimum ? actual >= bound : actual <= bound)
     findings_.add("simplecov/violation"_rule, frame.where, "'", Trusted{kErrorKeys[outer->member].name}, "' lists ",
