@@ -3,6 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/families/json_coverage/edits.h"
+#include "tests/support/others.h"
 #include "tests/support/support.h"
 #include "validators/core/escape.h"
 #include "validators/engine/detection.h"
@@ -88,6 +89,42 @@ TEST(SimpleCov, BitmapsTellTheirHighestBit) {
   EXPECT_EQ(simplecov::lines_of_bitmap(std::string(1000000, 'f')), 4000000u);
   EXPECT_FALSE(simplecov::lines_of_bitmap(""));
   EXPECT_FALSE(simplecov::lines_of_bitmap("A"));
+}
+
+TEST(SimpleCov, IndicesOfContextsArePlainNumbers) {
+  EXPECT_EQ(simplecov::parse_context_index("0"), 0u);
+  EXPECT_EQ(simplecov::parse_context_index("9999999999"), 9999999999u);
+  for (const char* index : {"", "00", "01", "-1", "+1", "1 ", "a", "10000000000"})
+    EXPECT_FALSE(simplecov::parse_context_index(index)) << index;
+}
+
+// Files of different runs of one project.
+TEST(SimpleCov, ResultSetsThatAreMergedAgree) {
+  const auto set = [](const std::string& files) {
+    return R"({"RSpec": {"coverage": {)" + files + R"(}, "timestamp": 1700000000}})";
+  };
+  const std::string a = R"("/app/lib/a.rb": {"lines": [1, 0]})";
+  const struct {
+    std::string first, second;
+    Ids hits;
+  } rows[] = {
+      {a, a, {}},
+      {a, R"("/app/lib/a.rb": {"lines": [1, 0, 0]})", {"simplecov/set-length"}},
+      {a, R"("/app/lib/a.rb": {"lines": [0, 0, 0]})", {"simplecov/not-executed"}},  // simulated: was never loaded
+      {R"("/app/lib/a.rb": {"lines": [0, 0, 0]})", a, {"simplecov/not-executed"}},
+      {a, R"("/app/lib/b.rb": {"lines": [1, 0, 0]})", {}},
+      {a, R"("/app/lib/b.rb": {"lines": [1], "branches": {}})", {"simplecov/set-criteria"}},
+      {a, R"("/app/b.rb": {"lines": [1]})", {}},  // a part of the project, and all of it
+      {R"("/app/b.rb": {"lines": [1]})", a, {}},
+      {a, R"("/app/lib2/b.rb": {"lines": [1]})", {"simplecov/set-root"}},
+      {a, a + R"(, "/app/lib2/b.rb": {"lines": [1]})", {}},
+      {a + R"(, "/app/lib2/b.rb": {"lines": [1]})", R"("/app/l/b.rb": {"lines": [1]})", {}},
+      {a, "", {"simplecov/no-files"}},
+      {"", a, {"simplecov/no-files"}},
+  };
+  for (const auto& row : rows)
+    EXPECT_EQ(rules_hit_in_set({set(row.first), set(row.second)}, "simplecov-resultset"), row.hits)
+        << row.first << " and " << row.second;
 }
 
 TEST(SimpleCov, TailsOfOlderDocuments) {

@@ -260,7 +260,6 @@ void Entries::join_root(std::string_view path) {
     return;
   }
   const auto end = std::mismatch(root_.begin(), root_.end(), folder.begin(), folder.end()).first;
-  if (end == root_.end()) return;
   root_.erase(end, root_.end());
   root_.resize(folder_of(root_).size());
 }
