@@ -129,6 +129,7 @@ constexpr Apart kApart[] = {
     {"go-cover", "mode: set\na.go:1.1,2.2 1 1\na.go:3.1,4.2 1 2\n"},    // 2 in mode set
     {"go-cover", "mode: set\na.go:1.1,2.2 1 1\nmode: count\na.go:3.1,4.2 1 1\n"},
     {"go-cover", "mode: set\na.go:1.1,2.2 1 0\nb.go:3.1,4.2 1 0\n"},            // nothing was executed
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\nx\nb.go:1.1,2.2 1 1\n"},         // a part without blocks
     {"gcov-text", "        -:    0:Source:a\n        1:1:a\n        1:1:a\n"},  // repeated
     {"gcov-text", "        -:    0:Source:a\n        9:1:a\nbranch  0 taken 5%\n        9:2:a\nbranch  0 taken 5\n"},
     {"gcov-text", "        -:    0:Source:a\n        1:1:a\nbranch  0 taken 5\n        9:2:a\ncall    0 returned 1\n"},
@@ -214,7 +215,8 @@ std::string sound_text(std::string_view format, int count) {
     if (format == "gcov-text") text += "        5:" + std::to_string(i - 999) + ":\n";
     if (format == "perf-script")
       text += "prog " + number + " 1." + number + ": 9 cycles:\n\t  401234 main (/opt/prog)\n\n";
-    if (format == "go-cover") text += "a.go:" + number + ".1," + number + ".9 1 1\n";
+    if (format == "go-cover")  // some of them touch
+      text += "a.go:" + number + ".1," + (i % 2 == 0 ? number + ".9" : std::to_string(i + 1) + ".1") + " 1 1\n";
   }
   return text;
 }

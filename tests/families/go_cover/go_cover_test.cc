@@ -92,7 +92,8 @@ TEST(GoCover, AModeAloneIsNoProfileIfItIsASetting) {
     EXPECT_EQ(format_of(text, "x"), "go-cover") << text;
   for (const char* text :
        {"mode: 'usage' # usage | call\nsource: './'\n", "mode: production\n", "mode: tcp\nport: 80\n", "mode: dark\n",
-        "mode: count\nname: x\n", "mode: set\n# remark\n", "mode: atomic\nsteps:\n  - a\n", "mode:\n  a: 1\n"}) {
+        "mode: count\nname: x\n", "mode: set\n# remark\n", "mode: atomic\nsteps:\n  - a\n", "mode:\n  a: 1\n",
+        "mode: set\nsteps:\n", "mode: set\n- a\n"}) {
     EXPECT_EQ(format_of(text, "x.yml"), "") << text;
     EXPECT_EQ(format_of(text, "cover.out"), "go-cover") << text;
   }
@@ -186,7 +187,8 @@ TEST(GoCover, NumbersFit63Bits) {
   for (int i = 0; i < 6; ++i)
     for (const auto& [number, is_range] :
          {std::pair("9223372036854775807", false), {"9223372036854775808", true}, {"18446744073709551616", true}}) {
-      std::string numbers[6] = {"1", "1", "1", "1", "1", "1"};
+      std::string numbers[6];
+      std::fill_n(numbers, 6, "9223372036854775807");  // which fits
       numbers[i] = number;
       const auto& [start, start_column, end, end_column, statements, count] = numbers;
       const Result result = check("mode: count\na.go:" + start + "." + start_column + "," + end + "." + end_column +
@@ -194,6 +196,9 @@ TEST(GoCover, NumbersFit63Bits) {
                                   "go-cover");
       EXPECT_EQ(ids(result).contains("go-cover/number-range"), is_range) << i << " " << number;
       EXPECT_EQ(result.facts.counters, is_range ? 0u : 1u);
+      if (is_range) {
+        EXPECT_EQ(result.findings.front().message, "the number '" + std::string(number) + "' exceeds 2^63 - 1");
+      }
     }
 }
 
@@ -327,6 +332,9 @@ TEST(GoCover, PathsThatLostTheirBeginningAreFound) {
       {lines({a, b, a, b}), {}},
       {lines({"m.org/p/x.org/a.go", a, "x.org/a.go"}), {}},
       {lines({"app/a.go", "app/a.go", "myapp/a.go", "myapp/a.go"}), {}},
+      // Either may be damaged, unless one of them has more blocks.
+      {lines({"x.org/a.go", "m.org/px.org/a.go"}), {"go-cover/path-joined"}},
+      {lines({"x.org/a.go", "m.org/px.org/a.go", "m.org/px.org/a.go"}), {"go-cover/path-cut"}},
   };
   for (const auto& row : rows) EXPECT_EQ(rules_hit(row.file, "go-cover"), row.ids) << row.file;
 }
