@@ -94,6 +94,7 @@ TEST(SimpleCovReportRows, TheDocument) {
       {"/meta/commit=\"abc\"; /meta/command_names=[\"a\"]", ""},
       {"/meta/commit=", "simplecov/key-missing"},
       {"/meta/line_coverage=false", "simplecov/criterion-flag*3"},
+      {"/meta/method_coverage=false; /coverage/lib~1a.rb/total_methods=", "simplecov/criterion-flag*3"},
       {"/total/methods=", "simplecov/criterion-flag"},
       {"/total/lines/covered=4", "simplecov/percent simplecov/totals"},
       {"/total/lines/omitted=3", "simplecov/totals"},
@@ -112,7 +113,7 @@ TEST(SimpleCovReportRows, TheDocument) {
       {"/errors={\"minimum_coverage_by_file\": {\"a\": {\"line\": {\"expected\": 9, \"actual\": 9}}}}",
        "simplecov/violation"},
       {"/errors={\"minimum_coverage\": {\"line\": {\"actual\": 9}}}", "simplecov/key-missing"},
-      {"/errors={\"minimum_coverage\": {\"line\": {\"expected\": 80}}}", "simplecov/key-missing"},
+      {"/errors={\"maximum_coverage\": {\"line\": {\"expected\": 80}}}", "simplecov/key-missing"},
       {"/errors={\"minimum_coverage\": {\"line\": {\"expected\": \"80\", \"actual\": 75}}}", "simplecov/wrong-type"},
       {"/errors={\"other\": {}}", "simplecov/key-unknown"},
   };

@@ -76,8 +76,9 @@ TEST(SimpleCov, KeysAreRubysArrays) {
   for (const char* key : {"[Calc, :add, 1, 0, 5, 3]", "[#<Class:Calc>, :[]=, 1, 0, 5, 3]", "[A, :\"a b\", 1, 0, 5, 3]",
                           "[A, :\"\", 1, 0, 5, 3]", "[A, :\"a\\\"b, \", 1, 0, 5, 3]"})
     EXPECT_TRUE(simplecov::parse_method_key(key, span)) << key;
-  for (const char* key : {"", "[]", "[Calc, :add, 1, 0, 5]", "[Calc, :, 1, 0, 5, 3]", "[, :add, 1, 0, 5, 3]",
-                          "[Calc, :a b, 1, 0, 5, 3]", "Calc, :add, 1, 0, 5, 3]"})
+  for (const char* key :
+       {"", "[]", "[Calc, :add, 1, 0, 5]", "[Calc, :, 1, 0, 5, 3]", "[, :add, 1, 0, 5, 3]", "[Calc, :a b, 1, 0, 5, 3]",
+        "Calc, :add, 1, 0, 5, 3]", "[A, :\"a b\\\", 1, 0, 5, 3]", "[A, :\"a\" b\", 1, 0, 5, 3]"})
     EXPECT_FALSE(simplecov::parse_method_key(key, span)) << key;
 }
 
