@@ -128,9 +128,11 @@ constexpr Apart kApart[] = {
     {"go-cover", "mode: set\na.go:1.1,2.2 1 1\n./a.go:3.1,4.2 1 1\n"},  // one file
     {"go-cover", "mode: set\na.go:1.1,2.2 1 1\na.go:3.1,4.2 1 2\n"},    // 2 in mode set
     {"go-cover", "mode: set\na.go:1.1,2.2 1 1\nmode: count\na.go:3.1,4.2 1 1\n"},
-    {"go-cover", "mode: set\na.go:1.1,2.2 1 0\nb.go:3.1,4.2 1 0\n"},            // nothing was executed
-    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\nx\nb.go:1.1,2.2 1 1\n"},         // a part without blocks
-    {"gcov-text", "        -:    0:Source:a\n        1:1:a\n        1:1:a\n"},  // repeated
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 0\nb.go:3.1,4.2 1 0\n"},     // nothing was executed
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\nx\nb.go:1.1,2.2 1 1\n"},  // a part without blocks
+    {"go-cover", "mode: set\nm.org/a.go:1.1,2.2 1 1\nm.org/a.go:3.1,4.2 1 1\nrg/a.go:5.1,6.2 1 1\n"},  // a cut path
+    {"go-cover", "mode: set\nm.org/a.go:1.1,2.2 1 1\nm.om.org/a.go:3.1,4.2 1 1\n"},                    // joined paths
+    {"gcov-text", "        -:    0:Source:a\n        1:1:a\n        1:1:a\n"},                         // repeated
     {"gcov-text", "        -:    0:Source:a\n        9:1:a\nbranch  0 taken 5%\n        9:2:a\nbranch  0 taken 5\n"},
     {"gcov-text", "        -:    0:Source:a\n        1:1:a\nbranch  0 taken 5\n        9:2:a\ncall    0 returned 1\n"},
     {"gcov-text",

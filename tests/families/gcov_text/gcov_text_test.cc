@@ -309,6 +309,15 @@ TEST(GcovText, LargeCountsAreOfLinesBlocksAndBranches) {
     EXPECT_EQ(check(kHeader + text, "gcov-text").facts.traits.has(proflint::gcov_text::kLargeCounts), is_large) << text;
 }
 
+TEST(GcovText, SomeLineHasCodeAndWasExecuted) {
+  const std::string none = "        -:    1:// f\n", zero = "    #####:    1:f\n";
+  EXPECT_EQ(body_hits(none), Ids{"gcov-text/no-code"});
+  EXPECT_EQ(body_hits(none + "        -:    2:\n"), Ids{"gcov-text/no-code"});
+  EXPECT_EQ(body_hits(none + "    #####:    2:f\n"), Ids{"gcov-text/not-executed"});
+  EXPECT_EQ(body_hits(zero), Ids{"gcov-text/not-executed"});
+  EXPECT_EQ(body_hits(none + "        1:    2:f\n"), Ids{});
+}
+
 TEST(GcovText, ALineWithAnErrorIsOneFinding) {
   EXPECT_EQ(body_hits("        1:    1:f\nx\x01y\n"), Ids{"gcov-text/line-syntax"});
   const Result result = check(kHeader + "        1:    1:f\nbranch  \n", "gcov-text");
