@@ -1,7 +1,11 @@
 // gzip and zstd around whole files: the contents, the findings on damage, and bounded cost of hostile files.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <zlib.h>
 
+#include <algorithm>
+
+#include "tests/support/in_words.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
 #include "validators/containers/unwrap.h"
@@ -34,10 +38,12 @@ Outside unwrapped(std::string_view file, const Limits& limits = {}) {
 
 // A member with all optional fields of the header.
 std::string member_with_parts(std::string_view plain) {
-  std::string out = gzip_member(plain);
-  out[3] = 4 | 8 | 16;
-  out.insert(10, "\3\0abcname\0comment\0"sv);
-  return out;
+  constexpr std::size_t kFixedSize = 10;
+  const std::string member = gzip_member(plain);
+  std::string header = member.substr(0, kFixedSize).append("\3\0abcname\0comment\0"sv);
+  header[3] = 2 | 4 | 8 | 16;
+  const uLong crc = crc32(0, reinterpret_cast<const Bytef*>(header.data()), static_cast<uInt>(header.size()));
+  return header + static_cast<char>(crc & 0xff) + static_cast<char>(crc >> 8 & 0xff) + member.substr(kFixedSize);
 }
 
 const std::string& skippable_frame() {
@@ -89,6 +95,13 @@ TEST(Containers, EveryPrefixIsTruncated) {
     }
   }
   EXPECT_EQ(unwrapped("\x1f").ids, Ids{"gzip/truncated"});
+  EXPECT_EQ(unwrapped("\x50\x2a\x4d\x18").ids, Ids{"zstd/truncated"});
+}
+
+TEST(Containers, TheFrameInWhichTheFileEndsIsNamed) {
+  const std::string first = zstd_frame(kText), second = zstd_frame(kText);
+  for (std::size_t size = 1; size < second.size(); ++size)
+    EXPECT_NE(said(check(first + second.substr(0, size))).find("inside frame 2,"), std::string::npos) << size;
 }
 
 // Every byte is changed: either the contents are unchanged, or the file has a finding.
@@ -126,6 +139,19 @@ TEST(Containers, FindingsOfTheContainerHaveTheirPlaceInTheFile) {
     }
   }
   EXPECT_EQ(ids(result), (Ids{"gzip/trailing-data", "container/unexpected"}));
+}
+
+TEST(Containers, TheSecondMemberIsShown) {
+  const std::string member = gzip_member("main:0:0\n");
+  for (const int members : {2, 3}) {
+    std::string file;
+    for (int i = 0; i < members; ++i) file += member;
+    const Result result = check(file);
+    const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                    [](const Finding& finding) { return finding.rule->id == "gzip/members"; });
+    ASSERT_NE(found, result.findings.end());
+    EXPECT_EQ(found->where->offset, member.size()) << members;
+  }
 }
 
 TEST(Containers, TheFormatIsThatOfTheContents) {
