@@ -36,4 +36,9 @@ std::string_view Spellings::add(std::string_view path) {
   return known_.insert(hash_of(path)).second ? first : std::string_view();
 }
 
+void Spellings::check(std::string_view path, std::string_view where, const Rule& alias, GroupedFindings& findings) {
+  if (const std::string_view earlier = add(path); !earlier.empty())
+    findings.add(alias, where, "the paths ", path, " and ", earlier, " name the same file");
+}
+
 }  // namespace proflint::coverage

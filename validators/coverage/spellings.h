@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash_tables.h"
 
 namespace proflint::coverage {
@@ -17,6 +18,8 @@ class Spellings {
   // An earlier path that names the same file as `path` in different words, such as `a//b.c` or `a/./b.c` for `a/b.c`;
   // empty if there is none, or if `path` was added before. URLs and blank paths are not compared.
   std::string_view add(std::string_view path);
+  // Adds a path, and reports it as `alias` if there is such an earlier path.
+  void check(std::string_view path, std::string_view where, const Rule& alias, GroupedFindings& findings);
 
  private:
   std::pmr::vector<std::pmr::string> firsts_;       // copies: decoded names may not outlive the call

@@ -11,8 +11,7 @@ void Paths::check(std::string_view path, std::string_view where, bool may_be_rel
     findings_.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");
   if (coverage::leads_above(path))
     findings_.add("simplecov/path-escape"_rule, where, "the path ", path, " escapes its base folder");
-  if (const std::string_view earlier = spellings_.add(path); !earlier.empty())
-    findings_.add("simplecov/path-alias"_rule, where, "the paths ", path, " and ", earlier, " name the same file");
+  spellings_.check(path, where, "simplecov/path-alias"_rule, findings_);
 }
 
 }  // namespace proflint::simplecov

@@ -238,9 +238,7 @@ void Document::close_file(const Frame& frame) {
   const std::string_view path = strings_.text(frame.key);
   if (coverage::leads_above(path))
     findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " escapes its base folder");
-  if (const std::string_view earlier = spellings_.add(path); !earlier.empty())
-    findings_.add("coverage-py/path-alias"_rule, frame.key.token, "the paths ", path, " and ", earlier,
-                  " name the same file");
+  spellings_.check(path, frame.key.token, "coverage-py/path-alias"_rule, findings_);
   ++files_;
   const std::uint64_t last_line = sources_.is_on() ? units_[0].last_line() : 0;
   sources_.check({path, frame.key.token, last_line, frame.where});

@@ -27,7 +27,7 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
       sources_(input, kSourceRules, findings),
       strings_(input.memory),
       paths_(input.memory),
-      file_keys_(input.memory),
+      spellings_(input.memory),
       keys_(input.memory),
       merge_keys_(input.memory),
       lines_(input.memory),
@@ -376,7 +376,7 @@ void CoverageMap::close_file(const Frame& frame) {
     if (member_ != nullptr) maps_.push_back({hash_of(source_.path), hash_maps(), source_.where});
     sources_.check(source_);
   }
-  file_keys_.add(strings_.text(frame.key), frame.key.token, findings_);
+  spellings_.check(strings_.text(frame.key), frame.key.token, "istanbul/path-alias"_rule, findings_);
   check_statements(frame);
   check_functions(frame);
   if (has_map(frame, file::branch_map) && has_map(frame, file::b)) check_branches();

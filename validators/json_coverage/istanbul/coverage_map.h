@@ -4,7 +4,7 @@
 #include "validators/core/increments.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/distinct_lines.h"
-#include "validators/json_coverage/istanbul/file_keys.h"
+#include "validators/coverage/spellings.h"
 #include "validators/json_coverage/istanbul/map_keys.h"
 #include "validators/json_coverage/istanbul/merge_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
@@ -70,7 +70,7 @@ class CoverageMap final : public Sink {
   Sources sources_;
   encodings::json::Strings strings_;
   SeenNames paths_;
-  FileKeys file_keys_;
+  coverage::Spellings spellings_;
   std::pmr::vector<MapKeys> keys_;  // by member of the file
   unsigned bad_maps_ = 0;           // members with values of another type, each a bit
   std::array<Point, 2> points_;     // start and end of the open location; each location overwrites them

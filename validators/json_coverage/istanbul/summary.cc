@@ -72,7 +72,7 @@ void Summary::close_entry(const Frame& frame) {
     return;
   }
   ++files_;
-  file_keys_.add(strings_.text(frame.key), frame.key.token, findings_);
+  spellings_.check(strings_.text(frame.key), frame.key.token, "istanbul/path-alias"_rule, findings_);
   sum_.is_usable = sum_.is_usable && entry_.is_usable;
   for (unsigned i = 0; i < entry::kMetrics; ++i) {
     sum_.metrics[i].total += entry_.metrics[i].total;

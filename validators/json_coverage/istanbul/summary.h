@@ -2,7 +2,7 @@
 #pragma once
 
 #include "validators/core/format.h"
-#include "validators/json_coverage/istanbul/file_keys.h"
+#include "validators/coverage/spellings.h"
 #include "validators/json_coverage/istanbul/shapes.h"
 #include "validators/json_documents/walker.h"
 
@@ -11,7 +11,7 @@ namespace proflint::json_coverage::istanbul {
 class Summary final : public Sink {
  public:
   Summary(const Input& input, GroupedFindings& findings)
-      : findings_(findings), strings_(input.memory), file_keys_(input.memory) {}
+      : findings_(findings), strings_(input.memory), spellings_(input.memory) {}
 
   void open(Frame& frame) override;
   void close(Frame& frame) override;
@@ -34,7 +34,7 @@ class Summary final : public Sink {
 
   GroupedFindings& findings_;
   encodings::json::Strings strings_;
-  FileKeys file_keys_;
+  coverage::Spellings spellings_;
   Entry entry_, total_, sum_;
   bool has_total_ = false;
   std::uint64_t files_ = 0;

@@ -140,9 +140,7 @@ void Coverage::start_file(const Tag& tag) {
   sources_.open(path->value, names, tag.place_of(attribute));
   if (seen_files_.insert(hash_of(path->value), tag.first_line()))
     found_.add("clover/file-duplicate"_rule, tag.place_of(attribute), "file ", path->value, " occurs twice");
-  if (const std::string_view earlier = spellings_.add(path->value); !earlier.empty())
-    found_.add("clover/path-alias"_rule, tag.place_of(attribute), "the paths ", path->value, " and ", earlier,
-               " name the same file");
+  spellings_.check(path->value, tag.place_of(attribute), "clover/path-alias"_rule, found_);
   if (has_controls(path->value))
     found_.add("clover/path-text"_rule, tag.place_of(attribute), "the path ", path->value,
                " contains control characters");

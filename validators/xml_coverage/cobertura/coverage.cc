@@ -204,8 +204,7 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
   if (is_absolute(name)) found_.add("cobertura/path-absolute"_rule, where, "the path ", name, " is absolute");
   if (name.find('\\') != std::string_view::npos)
     found_.add("cobertura/path-separator"_rule, where, "the path ", name, " contains a backslash");
-  if (const std::string_view earlier = spellings_.add(name); !earlier.empty())
-    found_.add("cobertura/path-alias"_rule, where, "the paths ", name, " and ", earlier, " name the same file");
+  spellings_.check(name, where, "cobertura/path-alias"_rule, found_);
 }
 
 void Coverage::end_class() {

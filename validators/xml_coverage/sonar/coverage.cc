@@ -83,9 +83,7 @@ void Coverage::start_file(const Tag& tag) {
   check_path(value, kPathRules, found_);
   if (seen_files_.insert(file_, tag.where))
     found_.add("sonar-coverage/file-duplicate"_rule, value.place(), "file ", path->value, " occurs twice");
-  if (const std::string_view earlier = spellings_.add(path->value); !earlier.empty())
-    found_.add("sonar-coverage/path-alias"_rule, value.place(), "the paths ", path->value, " and ", earlier,
-               " name the same file");
+  spellings_.check(path->value, value.place(), "sonar-coverage/path-alias"_rule, found_);
   sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
 }
