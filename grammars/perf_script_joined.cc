@@ -25,20 +25,17 @@ std::string_view rest_from(std::string_view text, const char* at) {
   return text.substr(static_cast<std::size_t>(at - text.data()));
 }
 
-// Where a frame starts: perf writes a TAB and a padded address, and only single blanks within a frame. Names may
-// contain several blanks and a word such as "add" or "dead", so without the TAB, the address must be long; in the text
-// of a tracepoint, it could be one of its numbers. start    <- ( TAB / ' ' ' ' ) SP* hex ' '
-std::string_view find_frame(std::string_view text, bool needs_tab) {
-  constexpr std::size_t kMinDigits = 3, kManyDigits = 8;
-  for (std::size_t at = 0; (at = text.find_first_of("\t ", at)) != text.npos;) {
-    const std::size_t end = std::min(text.find_first_not_of("\t ", at), text.size());
-    const std::string_view gap = text.substr(at, end - at), word = first_word(text.substr(end));
-    const bool is_address = std::all_of(word.begin(), word.end(), [](char c) { return lower_hex(c) >= 0; });
-    const bool has_tab = gap.find('\t') != gap.npos, may_start = has_tab || (!needs_tab && gap.size() > 1);
-    if (may_start && is_address && word.size() >= (has_tab ? kMinDigits : kManyDigits) &&
-        end + word.size() < text.size())
-      return text.substr(end);
-    at = end;
+// Where the address of another frame starts. perf writes a TAB, which occurs nowhere else in a line, and pads addresses
+// to the same column. Where a program replaced TABs with blanks, the column shows the frame: its blanks and its address
+// are at least as wide as those of the first frame of the line, `width`.
+std::string_view find_frame(std::string_view text, char first, std::size_t width) {
+  for (std::size_t at = 0; (at = text.find(first, at)) != text.npos;) {
+    const std::size_t start = std::min(text.find_first_not_of("\t ", at), text.size());
+    const std::string_view word = first_word(text.substr(start));
+    const std::size_t end = start + word.size();
+    const bool is_hex = std::all_of(word.begin(), word.end(), [](char c) { return lower_hex(c) >= 0; });
+    if (is_hex && end != text.size() && end - at >= width) return text.substr(start);
+    at = start;
   }
   return {};
 }
@@ -72,19 +69,19 @@ std::string_view find_sample(std::string_view text, const Line& line) {
 std::string_view find_joined(std::string_view text, const Line& line) {
   if (line.kind == Kind::frame) {
     if (!line.has_symbol) return {};
-    const char* const end = line.has_object ? line.object.data() - 2 : text.data() + text.size();
     const char* const start = line.address.digits.data() + line.address.digits.size();
+    const char* const end = line.has_object ? line.object.data() - 2 : text.data() + text.size();
     const std::string_view name(start, static_cast<std::size_t>(end - start));
-    const bool has_tabs = text.front() == '\t';  // otherwise they may have been replaced by blanks
-    const bool may_be_joined = name.find('\t') != name.npos || (!has_tabs && name.find("  ") != name.npos);
-    return may_be_joined ? find_frame(name, has_tabs) : std::string_view();
+    const std::string_view frame = find_frame(name, '\t', 0);
+    if (!frame.empty() || text.front() != ' ') return frame;
+    return find_frame(name, ' ', static_cast<std::size_t>(start - text.data()));
   }
   const bool may_be_cut = line.comm.find('[') != line.comm.npos || line.comm.find('.') != line.comm.npos;
   if (const std::string_view cut = may_be_cut ? find_cut_sample(line) : std::string_view(); !cut.empty()) return cut;
   const std::string_view rest = line.event.empty() ? text : rest_from(text, line.event.data() + line.event.size());
   if (rest.find_first_not_of(": \t") == rest.npos) return {};
   if (const std::string_view sample = find_sample(text, line); !sample.empty()) return sample;
-  return line.has_object && !line.event.empty() ? find_frame(rest, true) : std::string_view();
+  return line.has_object && !line.event.empty() ? find_frame(rest, '\t', 0) : std::string_view();
 }
 
 }  // namespace proflint::grammars::perf_script
