@@ -10,7 +10,7 @@
 
 namespace proflint::bolt::yaml {
 
-// The header, functions and blocks of one profile, for the comparison with the earlier ones of its set.
+// The header, functions and blocks of one profile, for the comparison with the earlier ones of its set, if it has one.
 class SetClaims {
  public:
   explicit SetClaims(const Input& input);
@@ -22,11 +22,11 @@ class SetClaims {
   // A function; `shape` represents everything that it must have in common with its namesakes.
   void function(std::string_view name, std::uint64_t shape, std::string_view where);
 
-  // Compares them. Call once, if the file is a member of a set.
-  void check(SetMember& member, GroupedFindings& findings);
+  // Compares them. Call once.
+  void check(GroupedFindings& findings);
 
  private:
-  bool is_needed_;
+  SetMember* member_;
   std::pmr::vector<sets::Claim> header_, functions_, blocks_;
   std::size_t first_block_ = 0;  // of the function that ends next
 };
