@@ -16,11 +16,6 @@ namespace {
 constexpr std::uint64_t kMaxCount = INT64_MAX;
 constexpr std::string_view kNoLbr = "no_lbr", kBolted = "boltedcollection";
 
-// Flags 0 and 3 mark a location without a symbol.
-bool is_symbol(const grammar::Location& location) {
-  return (location.flag[0] - '0') % 3 != 0;
-}
-
 // The header of the first profile of a set.
 struct FirstHeader {
   explicit FirstHeader(std::pmr::memory_resource*) {}
@@ -30,26 +25,6 @@ struct FirstHeader {
   Once reported;
 };
 
-// The line that starts there, without blanks at its end.
-std::string_view line_at(std::string_view text, std::uint64_t offset) {
-  std::string_view line = text.substr(static_cast<std::size_t>(offset));
-  line = line.substr(0, line.find('\n'));  // before the search for a CR, which is rare
-  line = line.substr(0, line.find('\r'));
-  while (line.ends_with(' ')) line.remove_suffix(1);
-  return line;
-}
-
-// Whether lines are about the same locations: equal flags, names and offsets, however the offsets are written.
-bool are_same(std::string_view line, std::string_view other) {
-  using Line = grammar::Line;
-  Line a, b;
-  const auto same_place = [](const grammar::Location& x, const grammar::Location& y) {
-    return x.flag == y.flag && x.name == y.name && x.offset.value == y.offset.value;
-  };
-  return grammar::parse(line, a) && grammar::parse(other, b) && a.kind == b.kind && same_place(a.from, b.from) &&
-         (a.kind == Line::Kind::sample || same_place(a.to, b.to));
-}
-
 }  // namespace
 
 Checker::Checker(const Input& input, std::string_view text, Report& report)
@@ -57,20 +32,18 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       report_(report),
       member_(input.member),
       symbols_(input.memory),
-      seen_(input.memory),
-      image_(Symbols::read(input, "bolt-fdata/symbols-unavailable"_rule, report)),
+      duplicates_(text, input.memory),
+      image_(input, report),
       bad_lines_(report),
-      defects_(kTextRules) {
-  if (image_ && image_->empty()) image_.reset();
-}
+      defects_(kTextRules) {}
 
 void Checker::run() {
   TextLines lines(text_);
   for (TextLine next; lines.next(next);) line(next);
-  check_duplicates();
+  duplicates_.finish();
   bad_lines_.flush();
   check_end();
-  check_image();
+  image_.report_missing(counts_, report_);
   report_repeated();
   describe();
   if (member_ != nullptr && counts_ != 0) check_set();
@@ -160,27 +133,8 @@ void Checker::record() {
     last_name_ = parsed_.from.name;
     symbols_.insert(last_name_);
   }
-  note_locations();
-  if (image_) check_symbols();
-}
-
-void Checker::check_symbols() {
-  const bool has_from = check_symbol(parsed_.from);
-  const bool has_to = parsed_.kind == Line::Kind::sample || check_symbol(parsed_.to);
-  if (!has_from || !has_to) missing_.add(line_);
-}
-
-// Whether the image may have the symbol.
-bool Checker::check_symbol(const grammar::Location& location) {
-  if (!is_symbol(location)) return true;
-  const Symbols::Answer answer = image_->find(location.name);
-  if (answer.state == Symbols::State::missing) {
-    if (answer.is_new && missing_names_++ == 0) first_missing_ = location.name;
-    return false;
-  }
-  if (answer.size != 0 && location.offset.value >= answer.size)
-    outside_.add(location.offset.digits, {location.offset.value, answer.size, location.name});
-  return true;
+  duplicates_.add(parsed_, line_);
+  image_.check(parsed_, line_);
 }
 
 // Whether the line is longer than its fields with one space between them.
@@ -194,27 +148,6 @@ bool Checker::has_extra_spaces() const {
   return line_.size() != fields;
 }
 
-void Checker::note_locations() {
-  const auto mix = [](const grammar::Location& location, std::uint64_t seed) {
-    return hash_of(location.name, seed + location.offset.value * 8 + static_cast<std::uint64_t>(location.flag[0]));
-  };
-  std::uint64_t hash = mix(parsed_.from, hash_seed());
-  if (parsed_.kind != Line::Kind::sample) hash = mix(parsed_.to, hash);
-  waiting_[waiting_count_++] = {hash, static_cast<std::uint64_t>(line_.data() - text_.data())};
-  if (waiting_count_ == waiting_.size()) check_duplicates();
-}
-
-void Checker::check_duplicates() {
-  for (std::size_t i = 0; i < waiting_count_; ++i) {
-    const auto [it, is_new] = seen_.try_emplace(waiting_[i].hash, waiting_[i].offset);
-    if (is_new) continue;
-    const std::string_view line = line_at(text_, waiting_[i].offset);
-    const std::string_view twin = line_at(text_, it->second);
-    if (are_same(line, twin)) duplicates_.add(line, twin);
-  }
-  waiting_count_ = 0;
-}
-
 void Checker::check_end() {
   const std::string_view end = text_.substr(text_.size());
   text::check_end(text_, kTextRules, report_);
@@ -224,13 +157,6 @@ void Checker::check_end() {
     report_.add("bolt-fdata/only-unknown"_rule, {}, "the profile has no location in a known symbol (",
                 Plural{counts_, "line"}, " checked)");
   if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile has samples, not branches");
-}
-
-void Checker::check_image() {
-  if (!missing_) return;
-  report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, missing_.count(), " of ", Plural{counts_, "line"},
-              missing_.count() == 1 ? " uses " : " use ", Plural{missing_names_, "symbol that is", "symbols that are"},
-              " missing from the image", missing_names_ == 1 ? ": " : "; the first is ", first_missing_);
 }
 
 // merge-fdata requires the header of the first profile in all profiles.
@@ -263,13 +189,10 @@ void Checker::report_repeated() {
                    : "the branch follows a memory access; expected all branches before the memory accesses"},
   };
   report_groups(report_, of_lines);
-  report_group(report_, "bolt-fdata/duplicate"_rule, duplicates_, "the line has the same locations as line ",
-               LineOf{duplicates_.detail()});
+  duplicates_.report_to(report_);
   report_group(report_, "bolt-fdata/total-overflow"_rule, sum_over_,
                "the sum of the counts up to this line exceeds the maximum, 2^63 - 1");
-  const Outside& outside = outside_.detail();
-  report_group(report_, "bolt-fdata/offset-outside"_rule, outside_, "offset ", Hex{outside.offset}, " is outside ",
-               outside.symbol, ", which has ", Plural{outside.size, "byte"});
+  image_.report_outside(report_);
   const Group of_values[] = {
       {&"bolt-fdata/memory"_rule, &memory_, "the line records a memory access"},
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},

@@ -1,11 +1,11 @@
 // Reads a BOLT profile as text line by line. Follows LLVM, bolt/lib/Profile/DataReader.cpp.
 #pragma once
 
-#include <array>
 #include <utility>
 
 #include "grammars/bolt_fdata.h"
-#include "validators/bolt/symbols.h"
+#include "validators/bolt/fdata/duplicates.h"
+#include "validators/bolt/fdata/image.h"
 #include "validators/core/detailed_occurrences.h"
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
@@ -14,8 +14,6 @@
 #include "validators/text/line_defects.h"
 
 namespace proflint::bolt::fdata {
-
-namespace grammar = grammars::bolt_fdata;
 
 class Checker {
  public:
@@ -32,13 +30,8 @@ class Checker {
   void data_line();
   void bad_data_line();
   void record();
-  void check_symbols();
-  bool check_symbol(const grammar::Location& location);
   bool has_extra_spaces() const;
-  void note_locations();
-  void check_duplicates();
   void check_end();
-  void check_image();
   void check_set();
   void report_repeated();
   void describe();
@@ -63,18 +56,8 @@ class Checker {
   Uint128 sum_ = 0;
   std::string_view last_name_;  // the symbol of the line before: lines of a function follow each other
   HashSet<std::string_view> symbols_;
-  // Lines by a hash of their locations: the offsets of lines that were looked up, and lines that are still to be. Many
-  // are looked up together, so that the processor can wait for several places of the table at once.
-  HashMap<std::uint64_t, std::uint64_t, HashItself> seen_;
-  struct Waiting {
-    std::uint64_t hash, offset;
-  };
-  std::array<Waiting, 64> waiting_;
-  std::size_t waiting_count_ = 0;
-
-  std::optional<Symbols> image_;
-  std::uint64_t missing_names_ = 0;
-  std::string_view first_missing_;
+  Duplicates duplicates_;
+  Image image_;
 
   // Reported once, with the first place.
   GroupedFindings bad_lines_;
@@ -83,14 +66,8 @@ class Checker {
     std::uint64_t mispredictions = 0, count = 0;
     std::string_view symbol;  // that it leaves
   };
-  struct Outside {
-    std::uint64_t offset = 0, size = 0;  // the size of the symbol
-    std::string_view symbol;
-  };
-  Occurrences inside_, foreign_, mode_, memory_order_, zeros_, extra_, memory_, sum_over_, missing_;
+  Occurrences inside_, foreign_, mode_, memory_order_, zeros_, extra_, memory_, sum_over_;
   DetailedOccurrences<Branch> mispredicted_;
-  DetailedOccurrences<std::string_view> duplicates_;  // the earlier line with the same locations
-  DetailedOccurrences<Outside> outside_;
 };
 
 }  // namespace proflint::bolt::fdata
