@@ -1,4 +1,4 @@
-// Checks maps against hits, branches against their arms, and each location on its own.
+// Checks maps against hits, and branches against their arms.
 #include "validators/json_coverage/istanbul/coverage_map.h"
 
 #include <algorithm>
@@ -26,6 +26,7 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
     : findings_(findings),
       sources_(input, kSourceRules, findings),
       strings_(input.memory),
+      location_(strings_, findings),
       paths_(input.memory),
       spellings_(input.memory),
       keys_(input.memory),
@@ -114,16 +115,7 @@ void CoverageMap::close(Frame& frame) {
     case kBranch:
       return close_branch(frame);
     case kPoint:
-      points_[frame.member] = {frame[point::line],
-                               frame[point::column],
-                               frame.has(point::line) && frame.has(point::column),
-                               frame.wrong != 0,
-                               frame.has(point::line)     ? "no column"
-                               : frame.has(point::column) ? "no line"
-                                                          : "neither line nor column",
-                               frame.count,
-                               frame.where};
-      return;
+      return location_.close_point(frame);
     case kLocation:
       return close_location(frame);
     case kFunction:
@@ -181,83 +173,24 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
                    is_branch ? "'loc'" : "'decl'", " nor 'line'");
 }
 
-// What a location belongs to: its statement, function or branch.
-CoverageMap::Owner CoverageMap::owner_of(const Frame& location) {
-  const Frame& parent = *location.parent;
-  switch (parent.shape->id) {
-    case kStatementMap:
-      return {"statement ", strings_.text(location.key)};
-    case kFunction:
-      return {"function ", strings_.text(parent.key)};
-    case kBranch:
-      return {"branch ", strings_.text(parent.key)};
-    default:
-      return {"branch ", strings_.text(parent.parent->key)};
-  }
-}
-
+// A branch is merged by its first location, a function by `loc`.
 void CoverageMap::close_location(const Frame& frame) {
-  const int owner_id = frame.parent->shape->id;
-  const bool is_statement = owner_id == kStatementMap;
-  if (is_statement ||
-      (owner_id == kLocations ? locations_ == 0 : owner_id == kFunction && frame.member == function::loc))
-    merge_key_ = merge_key_of(frame);
-  if (owner_id == kLocations) ++locations_;
+  const int owner = frame.parent->shape->id;
+  const bool is_statement = owner == kStatementMap;
+  if (is_statement || (owner == kLocations ? locations_ == 0 : owner == kFunction && frame.member == function::loc))
+    merge_key_ = location_.merge_key(frame);
+  if (owner == kLocations) ++locations_;
   if (is_statement) places_ = hash_seed();
-  if (member_ != nullptr) add_place(frame);
-  if (is_statement)
-    keys_of(file::statement_map)
-        .push_back(
-            {.name = strings_.text(frame.key), .where = frame.key.token, .places = places_, .merge_key = merge_key_});
-  if (!frame.is_usable) return;
-  const Point &start = points_[location::start], &end = points_[location::end];
-  if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
-  const auto owner = [&] { return owner_of(frame); };
-  if (start.is_origin() && end.is_origin())
-    return findings_.add_as(Severity::warning, "istanbul/location"_rule, start.where, "the location of ", owner().noun,
-                            owner().name, " is line 0, which isparta writes where the source map has no place");
-  for (const Point* point : {&start, &end}) {
-    const char* const name = point == &start ? "start" : "end";
-    if (!point->is_whole)
-      return findings_.add("istanbul/location"_rule, point->where, "'", name, "' in the location of ", owner().noun,
-                           owner().name, " has ", point->missing);
-    if (point->line.is_null()) return;  // vue-jest writes it where the source map has no place
-    if (point->line.number() < 1)
-      return findings_.add("istanbul/location"_rule, point->where, "'", name, "' in the location of ", owner().noun,
-                           owner().name, " is on line ", point->line.number(), "; lines start at 1");
-    if (!point->column.is_null() && point->column.number() < 0)
-      findings_.add("istanbul/column-negative"_rule, point->column.token, "'", name, "' in the location of ",
-                    owner().noun, owner().name, " is in column ", point->column.number(), "; expected at least 0");
-  }
-  const Int128 first = start.line.number(), last = end.line.number();
-  if (is_statement && first <= UINT32_MAX) {
-    const auto line = static_cast<std::uint64_t>(first);
-    keys_of(file::statement_map).back().line = line;
-    if (line > source_.last_line) source_.last_line = line, source_.last_where = start.line.token;
-  }
-  const bool has_columns = !start.column.is_null() && !end.column.is_null();
-  if (first > last)
-    findings_.add("istanbul/location-order"_rule, frame.where, "the location of ", owner().noun, owner().name,
-                  " starts on line ", first, ", but ends on line ", last);
-  else if (first == last && has_columns && start.column.number() > end.column.number())
-    findings_.add("istanbul/location-order"_rule, frame.where, "the location of ", owner().noun, owner().name,
-                  " starts in column ", start.column.number(), ", but ends in column ", end.column.number(),
-                  " of the same line");
-}
-
-// Numbers have few digits: XXH3 of each would take longer than the rest of the location.
-std::uint64_t CoverageMap::merge_key_of(const Frame& location) const {
-  constexpr std::uint64_t kPrime = 0x100000001b3;  // of FNV-1a
-  if (!location.is_usable) return 0;
-  std::uint64_t hash = 0;
-  for (const Point& point : points_) {
-    if (!point.is_whole || point.is_wrong) return 0;
-    for (const Value* value : {&point.line, &point.column}) {
-      for (const char c : value->token) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
-      hash = (hash ^ ',') * kPrime;
-    }
-  }
-  return hash_of(hash);
+  if (member_ != nullptr) places_ = location_.hash(frame, places_);
+  const Location::Point* const start = location_.check(frame);
+  if (!is_statement) return;
+  keys_of(file::statement_map)
+      .push_back(
+          {.name = strings_.text(frame.key), .where = frame.key.token, .places = places_, .merge_key = merge_key_});
+  if (start == nullptr || start->line.number() > UINT32_MAX) return;
+  const auto line = static_cast<std::uint64_t>(start->line.number());
+  keys_of(file::statement_map).back().line = line;
+  if (line > source_.last_line) source_.last_line = line, source_.last_where = start->line.token;
 }
 
 void CoverageMap::check_path(const Frame& frame) {
@@ -276,36 +209,34 @@ bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
   return frame.has(member) && (bad_maps_ >> member & 1) == 0;
 }
 
-void CoverageMap::check_functions(const Frame& frame) {
-  if (!has_map(frame, file::function_map) || !has_map(frame, file::f)) return;
-  merge_keys_.start(keys_of(file::function_map).size());
+// Calls `both` with the entries of each key of two maps that belong together. Reports keys in only one of them.
+template <class Both>
+void CoverageMap::compare_keys(const Frame& frame, unsigned first, unsigned second, const Rule& rule,
+                               const Both& both) {
+  if (!has_map(frame, first) || !has_map(frame, second)) return;
+  merge_keys_.start(keys_of(first).size());
+  const auto report = [&](const MapKey& key, unsigned one, unsigned other) {
+    findings_.add(rule, key.where, "key ", key.name, " is in '", Trusted{kFileKeys[one].name}, "', but not in '",
+                  Trusted{kFileKeys[other].name}, "'");
+  };
   match_keys(
-      keys_of(file::function_map), keys_of(file::f),
-      [&](const MapKey& function, const MapKey& hits) {
-        merge_keys_.add("functions ", Severity::note, function, hits.count, findings_);
-      },
-      [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in 'fnMap', but not in 'f'");
-      },
-      [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in 'f', but not in 'fnMap'");
-      });
+      keys_of(first), keys_of(second), both, [&](const MapKey& key) { report(key, first, second); },
+      [&](const MapKey& key) { report(key, second, first); });
 }
 
-void CoverageMap::check_branches() {
-  merge_keys_.start(keys_of(file::branch_map).size());
-  match_keys(
-      keys_of(file::branch_map), keys_of(file::b),
-      [&](const MapKey& branch, const MapKey& hits) {
-        check_arms(branch, hits);
-        merge_keys_.add("branches ", Severity::note, branch, hits.places, findings_);
-      },
-      [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in 'branchMap', but not in 'b'");
-      },
-      [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in 'b', but not in 'branchMap'");
-      });
+void CoverageMap::check_functions(const Frame& frame) {
+  compare_keys(frame, file::function_map, file::f, "istanbul/function-keys"_rule,
+               [&](const MapKey& function, const MapKey& hits) {
+                 merge_keys_.add("functions ", Severity::note, function, hits.count, findings_);
+               });
+}
+
+void CoverageMap::check_branches(const Frame& frame) {
+  compare_keys(frame, file::branch_map, file::b, "istanbul/branch-keys"_rule,
+               [&](const MapKey& branch, const MapKey& hits) {
+                 check_arms(branch, hits);
+                 merge_keys_.add("branches ", Severity::note, branch, hits.places, findings_);
+               });
 }
 
 void CoverageMap::check_arms(const MapKey& branch, const MapKey& hits) {
@@ -321,7 +252,8 @@ void CoverageMap::check_arms(const MapKey& branch, const MapKey& hits) {
                   Plural{hits.count, "hit count"}, "; expected ", arms);
 }
 
-void CoverageMap::check_truths() {
+void CoverageMap::check_truths(const Frame& frame) {
+  if (!has_map(frame, file::truths) || !has_map(frame, file::b)) return;
   match_keys(
       keys_of(file::truths), keys_of(file::b),
       [&](const MapKey& truth, const MapKey& hits) {
@@ -345,21 +277,11 @@ void CoverageMap::check_all(const Frame& frame) {
 void CoverageMap::check_statements(const Frame& frame) {
   if (!has_map(frame, file::statement_map) || !has_map(frame, file::s)) return;
   lines_.clear();
-  merge_keys_.start(keys_of(file::statement_map).size());
-  match_keys(
-      keys_of(file::statement_map), keys_of(file::s),
-      [&](const MapKey& statement, const MapKey& hits) {
-        if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
-        merge_keys_.add("statements ", Severity::warning, statement, hits.count, findings_);
-      },
-      [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name,
-                      " is in 'statementMap', but not in 's'");
-      },
-      [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name,
-                      " is in 's', but not in 'statementMap'");
-      });
+  compare_keys(frame, file::statement_map, file::s, "istanbul/statement-keys"_rule,
+               [&](const MapKey& statement, const MapKey& hits) {
+                 if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
+                 merge_keys_.add("statements ", Severity::warning, statement, hits.count, findings_);
+               });
   covered_.add(coverage::count_distinct(lines_));
   facts_.lines = covered_.found;
   facts_.lines_hit = covered_.hit;
@@ -379,8 +301,8 @@ void CoverageMap::close_file(const Frame& frame) {
   spellings_.check(strings_.text(frame.key), frame.key.token, "istanbul/path-alias"_rule, findings_);
   check_statements(frame);
   check_functions(frame);
-  if (has_map(frame, file::branch_map) && has_map(frame, file::b)) check_branches();
-  if (has_map(frame, file::truths) && has_map(frame, file::b)) check_truths();
+  check_branches(frame);
+  check_truths(frame);
   check_all(frame);
 }
 

@@ -5,6 +5,7 @@
 #include "validators/core/seen.h"
 #include "validators/coverage/distinct_lines.h"
 #include "validators/coverage/spellings.h"
+#include "validators/json_coverage/istanbul/location.h"
 #include "validators/json_coverage/istanbul/map_keys.h"
 #include "validators/json_coverage/istanbul/merge_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
@@ -34,46 +35,29 @@ class CoverageMap final : public Sink {
   void close_file(const Frame& frame);
   void close_branch(const Frame& frame);
   void close_location(const Frame& frame);
-  void add_place(const Frame& frame);
-  std::uint64_t merge_key_of(const Frame& location) const;
   std::uint64_t hash_maps();
   void check_position(const Frame& frame, unsigned location, unsigned line);
   void check_statements(const Frame& frame);
   void check_path(const Frame& frame);
   void check_functions(const Frame& frame);
-  void check_branches();
-  void check_truths();
+  void check_branches(const Frame& frame);
+  void check_truths(const Frame& frame);
   void check_all(const Frame& frame);
   void check_arms(const MapKey& branch, const MapKey& hits);
-  struct Owner {
-    const char* noun;
-    std::string_view name;
-  };
-
-  Owner owner_of(const Frame& location);
   std::uint64_t read_hit(const Frame& frame, const Value& value);
   MapKeys& keys_of(unsigned member) { return keys_[member]; }
   bool has_map(const Frame& frame, unsigned member) const;
-
-  struct Point {
-    Value line, column;  // set if `is_whole`
-    bool is_whole = false, is_wrong = false;
-    const char* missing = "";  // "no line", "no column" or "neither line nor column"
-    std::uint64_t keys = 0;
-    std::string_view where;
-
-    bool is_origin() const { return is_whole && is_zero(line) && is_zero(column); }
-  };
-  static bool is_zero(const Value& value) { return !value.is_null() && value.number() == 0; }
+  template <class Both>
+  void compare_keys(const Frame& frame, unsigned first, unsigned second, const Rule& rule, const Both& both);
 
   GroupedFindings& findings_;
   Sources sources_;
   encodings::json::Strings strings_;
+  Location location_;
   SeenNames paths_;
   coverage::Spellings spellings_;
   std::pmr::vector<MapKeys> keys_;  // by member of the file
   unsigned bad_maps_ = 0;           // members with values of another type, each a bit
-  std::array<Point, 2> points_;     // start and end of the open location; each location overwrites them
   std::uint64_t locations_ = 0;     // of the branch that is open
   std::uint64_t places_ = 0;        // hash of the locations of the entry that is open
   std::uint64_t merge_key_ = 0;     // of the same entry

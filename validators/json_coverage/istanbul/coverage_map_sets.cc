@@ -12,14 +12,6 @@ struct KnownMaps {
 
 }  // namespace
 
-// Adds the location to the entry that contains it. All values that are not numbers are equal.
-void CoverageMap::add_place(const Frame& frame) {
-  places_ = hash_of(frame.member, places_);
-  for (const Point& point : points_)
-    for (const Value* value : {&point.line, &point.column})
-      places_ = hash_of(point.is_whole ? value->token : std::string_view(), places_);
-}
-
 // A hash of all three maps, independent of the order of their entries.
 std::uint64_t CoverageMap::hash_maps() {
   std::uint64_t sum = 0;
