@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "validators/samples/binary/family.h"
+#include "validators/samples/binary/further_passes.h"
 #include "validators/samples/binary/profile.h"
-#include "validators/samples/binary/sinks.h"
 #include "validators/samples/sets.h"
 #include "validators/samples/traits.h"
 
@@ -23,10 +23,12 @@ struct Whole {
   bool is_cut = false;  // a truncated record follows them
 };
 
-class CountFunctions : public ProfileSink {
+class CountFunctions final : public RareSink {
  public:
-  void begin_function(const FunctionStart& start, const Count&, const Count&) { whole_.bytes = start.position; }
-  void end_function(const Count&) { ++whole_.functions; }
+  void begin_function(const FunctionStart& start, const Count&, const Count&) override {
+    whole_.bytes = start.position;
+  }
+  void end_function(const Count&) override { ++whole_.functions; }
   Whole whole_;
 };
 
@@ -35,7 +37,7 @@ Whole whole_functions(std::string_view records, Profile& profile, const Input& i
   profile.sections.push_back({.bytes = records, .ends_with_file = true});
   CountFunctions counter;
   Whole whole;
-  const bool is_whole = decode(profile, counter, ignored, input.memory);
+  const bool is_whole = decode_rarely(profile, counter, ignored, input.memory);
   whole = counter.whole_;
   if (is_whole) whole.bytes = records.size();
   profile.sections.clear();

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "validators/samples/binary/sinks.h"
-
 namespace proflint::samples::binary {
 namespace {
 
@@ -16,7 +14,7 @@ std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
 
 // Adds up counts with the same function, callers and line. It processes one part of all lines at a time, selected by
 // hash, so that memory is bounded however large the profile is.
-class MergeSink : public ProfileSink {
+class MergeSink final : public RareSink {
  public:
   MergeSink(const Profile& profile, std::pmr::memory_resource* memory)
       : profile_(profile), heads_(memory), is_function_(memory), paths_(memory), lines_(memory) {}
@@ -25,11 +23,11 @@ class MergeSink : public ProfileSink {
   // Adds the sums of the part to `tally`, and the sums of the functions with the first part.
   void finish_part(SummaryTally& tally);
 
-  void begin_function(const FunctionStart& start, const Count& head, const Count& total);
-  void line(const Location& location, const Count& count);
-  void begin_callee(const Location& location, const Count& index, const Count& total);
-  void end_callee() { paths_.pop_back(); }
-  void end_function(const Count&) { paths_.clear(); }
+  void begin_function(const FunctionStart& start, const Count& head, const Count& total) override;
+  void line(const Location& location, const Count& count) override;
+  void begin_callee(const Location& location, const Count& index, const Count& total) override;
+  void end_callee() override { paths_.pop_back(); }
+  void end_function(const Count&) override { paths_.clear(); }
 
  private:
   struct Line {
@@ -90,8 +88,13 @@ void MergeSink::finish_part(SummaryTally& tally) {
 
 }  // namespace
 
+bool decode_rarely(Profile& profile, RareSink& sink, Report& report, std::pmr::memory_resource* memory) {
+  return decode(profile, sink, report, memory);
+}
+
 bool sum_up(Profile& profile, std::span<OverflowSums> sums, Report& report, std::pmr::memory_resource* memory) {
-  return decode(profile, ToMeaning(profile, sums), report, memory);
+  ToMeaning<OverflowSums, RareSink> sink(profile, sums);
+  return decode_rarely(profile, sink, report, memory);
 }
 
 SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_t lines, const Limits& limits,
@@ -105,7 +108,7 @@ SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_
   MergeSink sink(profile, memory);
   for (std::uint64_t part = 0; part < parts; ++part) {
     sink.start_part(part, parts, lines);
-    decode(profile, sink, ignored, memory);
+    decode_rarely(profile, sink, ignored, memory);
     sink.finish_part(merged);
   }
   return merged;

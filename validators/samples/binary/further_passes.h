@@ -6,9 +6,13 @@
 #include <span>
 
 #include "validators/samples/binary/profile.h"
+#include "validators/samples/binary/sinks.h"
 #include "validators/samples/meaning.h"
 
 namespace proflint::samples::binary {
+
+// Decodes all sections into `sink`. False: some could not be decoded.
+bool decode_rarely(Profile& profile, RareSink& sink, Report& report, std::pmr::memory_resource* memory);
 
 // Passes all records to `sums`, one for each kind of record. False: some records could not be decoded.
 bool sum_up(Profile& profile, std::span<OverflowSums> sums, Report& report, std::pmr::memory_resource* memory);
