@@ -217,8 +217,8 @@ class Assembler {
       put(length_field(number(words, 1), unquote(word(words, 2))));
     else if (verb == "hex")
       hex(words);
-    else if (verb == "text")
-      put(unquote(word(words, 1)));
+    else if (verb == "text" || verb == "decimal")
+      put(verb == "text" ? unquote(word(words, 1)) : std::to_string(value_of(word(words, 1))));
     else if (verb == "fill")
       fill(number(words, 1), number(words, 2));
     else if (verb == "base")

@@ -5,6 +5,7 @@
 //
 //   u8 u16 u32 u64 N...     numbers, decimal or 0x..., negative ones as two's complement, in the current byte order
 //   order little|big        sets the byte order (default little)
+//   decimal N               a number as decimal text
 //   uleb N...               ULEB128
 //   field NUMBER N...       fields of Protocol Buffers: the number and a varint, once for each N
 //   string NUMBER "a"       the same with a string
@@ -14,7 +15,7 @@
 //   | rest of the line      a line of text: the rest after "| ", and an LF
 //   fill COUNT BYTE         COUNT copies of a byte
 //   repeat COUNT ... end    the directives between, COUNT times (may nest); `i` or `i+N` among the numbers of u8 to u64
-//                           is the repetition, from 0, or N more
+//                           and decimal is the repetition, from 0, or N more
 //   deflate ... end         the output of the directives between as: ULEB size, ULEB compressed size, zlib stream
 //   gzip ... end            the output of the directives between as one gzip member
 //   zstd ... end            the output of the directives between as one zstd frame with a checksum

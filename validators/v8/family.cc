@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::string_view kCpuNames[] = {"*.cpuprofile"};
 constexpr std::string_view kHeapNames[] = {"*.heapprofile"};
+constexpr UnsupportedRelease kCpuUnsupported[] = {{.consumers = "speedscope",
+                                                   .trait = kVeryDeepTree,
+                                                   .source = "speedscope: Maximum call stack size exceeded",
+                                                   .rule = &find_rule(cpu::kRules, "cpuprofile/stack-depth")}};
 constexpr UnsupportedRelease kHeapUnsupported[] = {{.consumers = "speedscope",
                                                     .trait = kVeryDeep,
                                                     .source = "speedscope: Maximum call stack size exceeded",
@@ -62,6 +66,8 @@ constinit const Format kCpuProfile = {.id = "cpuprofile",
                                       .name = "V8 CPU profile",
                                       .file_names = kCpuNames,
                                       .merged_as = "cpuprofile",
+                                      .traits = kCpuTraits,
+                                      .unsupported = kCpuUnsupported,
                                       .detect = detect_cpu,
                                       .check = cpu::check_cpu_profile};
 constinit const Format kHeapProfile = {.id = "heapprofile",

@@ -6,6 +6,9 @@
 
 namespace proflint::v8 {
 
+// Of CPU profiles.
+inline constexpr std::string_view kCpuTraits[] = {"trees of more than 4000 levels"};
+inline constexpr Trait kVeryDeepTree = {0};
 // Of heap profiles.
 inline constexpr std::string_view kHeapTraits[] = {"trees of more than 2000 levels"};
 inline constexpr Trait kVeryDeep = {0};

@@ -1,5 +1,5 @@
 // Checks ids and the tree: each node except the first has one parent, and the path up from each node ends at the first.
-// Takes one mark per node.
+// Takes two numbers per node.
 #include "validators/v8/cpu/nodes.h"
 
 #include "validators/v8/cpu/rules.h"
@@ -75,19 +75,20 @@ void Nodes::check_tree(std::string_view where) {
   if (nodes_.empty()) return findings_.add("cpuprofile/tree"_rule, where, "the profile has no nodes");
   std::pmr::vector<std::uint32_t> parents(nodes_.size(), kNone, memory_);
   if (!find_parents(parents)) return;
-  enum : std::uint8_t { unknown, on_way, reached };
-  std::pmr::vector<std::uint8_t> states(nodes_.size(), unknown, memory_);
-  states[0] = reached;
+  constexpr std::uint32_t kUnknown = 0, kOnWay = kNone;
+  std::pmr::vector<std::uint32_t> levels(nodes_.size(), kUnknown, memory_);
+  levels[0] = 1;
   for (std::uint32_t i = 1; i < nodes_.size(); ++i) {
-    std::uint32_t at = i;
-    while (at != kNone && states[at] == unknown) {
-      states[at] = on_way;
-      at = parents[at];
-    }
-    if (at == kNone || states[at] == on_way)
+    std::uint32_t at = i, steps = 0;
+    for (; at != kNone && levels[at] == kUnknown; at = parents[at], ++steps) levels[at] = kOnWay;
+    if (at == kNone || levels[at] == kOnWay)
       return findings_.add("cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
                            at == kNone ? " cannot be reached from the first node" : " is part of a cycle or below one");
-    for (at = i; states[at] == on_way; at = parents[at]) states[at] = reached;
+    std::uint32_t level = levels[at] + steps;
+    for (at = i; levels[at] == kOnWay; at = parents[at]) {
+      if (level == kMaxLevels + 1) deep_.add(place_of(nodes_[at]));
+      levels[at] = level--;
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/v8/node_ids.h"
 
 namespace proflint::v8::cpu {
@@ -23,6 +24,8 @@ struct Node {
 
 class Nodes {
  public:
+  static constexpr std::uint32_t kMaxLevels = 4000;  // speedscope reads 4000, but not 4200
+
   Nodes(std::pmr::memory_resource* memory, GroupedFindings& findings)
       : memory_(memory), findings_(findings), nodes_(memory), children_(memory), ids_(memory) {}
 
@@ -41,6 +44,8 @@ class Nodes {
   bool has_all_ids() const { return has_all_ids_ && !has_duplicates_; }
   // Checks that the nodes are one tree. REQUIRES: all nodes were added; `where`: their list.
   void check_tree(std::string_view where);
+  // The nodes just below the deepest level that all consumers read. Known after check_tree().
+  const Occurrences& deep() const { return deep_; }
 
   // The node with this id; nullptr if there is none.
   const Node* find(std::int64_t id) const;
@@ -65,6 +70,7 @@ class Nodes {
   std::pmr::vector<Node> nodes_;
   std::pmr::vector<Child> children_;
   NodeIds ids_;
+  Occurrences deep_;
   std::size_t claimed_children_ = 0;
   bool is_complete_ = true, has_all_ids_ = true, has_duplicates_ = false, is_tree_reported_ = false;
 };

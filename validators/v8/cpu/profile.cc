@@ -6,6 +6,7 @@
 #include <string>
 
 #include "validators/core/text.h"
+#include "validators/v8/family.h"
 
 namespace proflint::v8::cpu {
 namespace {
@@ -344,6 +345,9 @@ void Profile::close_tree_profile(const Frame& frame) {
 }
 
 void Profile::finish(Report& report) const {
+  report_group(report, "cpuprofile/stack-depth"_rule, nodes_.deep(), "the node is on level ", Nodes::kMaxLevels + 1,
+               " of the tree");
+  if (nodes_.deep()) report.add_trait(kVeryDeepTree);
   report.describe(Plural{node_count_, "node"}, ", ", Plural{samples_.size(), "sample"});
   Facts facts;
   facts.functions = node_count_;
