@@ -1,4 +1,4 @@
-// Bytes that texts should not have: control characters and byte order marks.
+// Bytes that texts should not have: control characters, byte order marks and line separators other than LF.
 #pragma once
 
 #include <string_view>
@@ -12,6 +12,11 @@ constexpr bool is_control(char c) {
 // A control character that lines of text should not have: any except TAB, and LF, which ends the line.
 constexpr bool is_stray_control(char c) {
   return is_control(c) && c != '\t' && c != '\n';
+}
+
+// Whether the text contains U+2028 or U+2029 in UTF-8. In patterns of JavaScript, `.` does not match them.
+constexpr bool has_line_separator(std::string_view text) {
+  return text.find("\xe2\x80\xa8") != text.npos || text.find("\xe2\x80\xa9") != text.npos;
 }
 
 // The byte order mark of UTF-8.

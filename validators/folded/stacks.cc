@@ -99,6 +99,7 @@ class Stacks {
     if (line.stack.empty()) return note(empty_stack, source.text.substr(0, 1));
     if (source.is_odd) totals_.defects.note_bytes(line.stack);
     if (source.is_odd && line.stack.starts_with(kUtf8Mark)) note(marked_line, line.stack.substr(0, kUtf8Mark.size()));
+    if (source.is_odd && has_line_separator(line.stack)) note(separated_line, line.stack);
     check_frames(line.stack);
     if (!seen_.insert(hash_of(line.stack)).second) note(duplicate_stack, line.stack);
   }

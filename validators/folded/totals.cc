@@ -24,6 +24,7 @@ constexpr GroupRow kGroups[] = {
     {&"folded/stack-duplicate"_rule, "an earlier line has the same stack", true},
     {&"folded/stack-depth"_rule, "the stack has more than 4000 frames"},
     {&"folded/bom"_rule, "a byte order mark precedes the stack, as in files that were joined"},
+    {&"folded/line-separator"_rule, "the stack contains a line separator (U+2028 or U+2029)"},
 };
 static_assert(std::size(kGroups) == defect_count);
 

@@ -27,6 +27,7 @@ enum Defect : std::uint8_t {
   duplicate_stack,
   deep_stack,
   marked_line,
+  separated_line,
   defect_count
 };
 
