@@ -43,6 +43,10 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "speedscope",
      .trait = kTrailingBlank,
      .source = "speedscope does not support blanks at the end of cost lines and ids: Unrecognized line"},
+    {.consumers = "speedscope",
+     .trait = kSeparators,
+     .source = "speedscope matches such header lines in exponential time",
+     .rule = &"callgrind/line-separator"_rule},
 };
 
 Match detect(const Head& head) {

@@ -13,9 +13,10 @@ inline constexpr std::string_view kTraits[] = {
     "several parts",
     "several positions in a line",
     "cost lines or ids that end in a space or tab",
+    "header lines with other line separators than LF",
 };
 inline constexpr Trait kBlockPositions = {0}, kIncludedFirst = {1}, kIncludedWithoutFile = {2}, kJumps = {3},
-                       kParts = {4}, kPositions = {5}, kTrailingBlank = {6};
+                       kParts = {4}, kPositions = {5}, kTrailingBlank = {6}, kSeparators = {7};
 
 extern const Format kCallgrind;
 

@@ -5,6 +5,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 
@@ -52,6 +53,8 @@ bool HeaderReader::starts_part(Key key, const Part& part) {
 void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_first) {
   part.has_header |= key <= Key::events;
   const bool needs_blank = key == Key::positions || key == Key::events || key == Key::summary || key == Key::totals;
+  if (has_line_separator(value)) separators_.add(reading_.line);
+  if (separators_ || value.find('\r') != value.npos) reading_.report.add_trait(kSeparators);
   if (needs_blank && !value.empty() && !is_blank(value[0])) missing_blanks_.add(value, reading_.line);
   switch (key) {
     case Key::version:
@@ -259,6 +262,8 @@ void HeaderReader::report_groups() {
       {&"callgrind/desc-form"_rule, &desc_form_, "the description has no colon; expected `desc: Type: value`"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/line-separator"_rule, separators_,
+               "the header line contains a line separator (U+2028 or U+2029)");
   report_group(reading_.report, "callgrind/header-blank"_rule, missing_blanks_, "no space follows the colon in ",
                missing_blanks_.detail());
   report_group(reading_.report, "callgrind/events-last"_rule, events_last_, "the line ", events_last_.first(),
