@@ -15,6 +15,7 @@
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/salvage.h"
+#include "validators/gcov/set_functions.h"
 #include "validators/gcov/stream.h"
 #include "validators/gcov/traits.h"
 #include "validators/gcov/version.h"
@@ -196,9 +197,14 @@ std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
   return notes;
 }
 
-// Files in folders are compared by their paths, which is done for every format.
+// The builds of files in folders are compared by their paths, which is done for every format.
 void check_set(const Input& input, const Data& data, std::string_view identity, Report& report) {
-  if (input.member == nullptr || !input.member->object().empty()) return;
+  if (input.member == nullptr) return;
+  if (!input.member->object().empty()) {
+    SetFunctions& known = input.member->join<SetFunctions>();
+    if (!report.has_errors()) known.add(*input.member, identity, data, report);
+    return;
+  }
   std::vector<std::uint64_t> functions;
   for (const Identity& function : data.functions)
     if (function.is_there())

@@ -107,6 +107,11 @@ inline constexpr Rule kData[] = {
      "records are missing: gcov reports only the functions that are still in the file, and the next run of the program "
      "overwrites it",
      kRerun},
+    {"gcov/set-functions", Severity::error, Category::stale,
+     "in a set, files of one object and build have the same functions in the same order, with the same checksums and "
+     "numbers of counters",
+     "libgcov-util.c, gcov_merge", "gcov-tool crashes, or leaves out the counts of a function",
+     "rerun the programs, and build each object only once"},
     // Streams.
     {"gcov/stream-name-empty", Severity::error, Category::empty, "a name header of a stream contains a file name",
      "libgcov-driver.c, __gcov_filename_to_gcfn", "gcov-tool merge-stream cannot store the data that follows",
