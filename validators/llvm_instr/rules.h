@@ -95,6 +95,10 @@ inline constexpr Rule kRules[] = {
      "__llvm_profile_check_compatibility",
      "`llvm-profdata merge` adds up the counters of matching records and drops the rest",
      "merge only profiles of one build"},
+    {"instr/set-counters", Severity::warning, Category::stale,
+     "a function with the same name and hash has the same number of counters in all profiles of a set",
+     "InstrProfRecord::merge", "`llvm-profdata merge` warns and drops the counts of the later file",
+     "merge only profiles of one build"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -3,6 +3,7 @@
 
 #include "validators/llvm_instr/rules.h"
 #include "validators/llvm_instr/traits.h"
+#include "validators/sets/first_values.h"
 #include "validators/sets/one_kind.h"
 
 namespace proflint::llvm_instr {
@@ -20,6 +21,12 @@ struct CounterKind {
   }
   proflint::Trusted level() const { return {is_ir ? "IR" : "front-end"}; }
   proflint::Trusted width() const { return {has_bytes ? "1-byte" : "8-byte"}; }
+};
+
+struct KnownCounters {
+  explicit KnownCounters(std::pmr::memory_resource* memory) : counters(memory) {}
+
+  sets::FirstValues counters;  // by name and hash of the function
 };
 
 }  // namespace
@@ -42,6 +49,22 @@ void compare_kind(const Input& input, std::string_view where, EntryCoverage entr
                kind.entries == EntryCoverage::yes ? "the profile covers function entries only, but "
                                                   : "the profile covers whole functions, but ",
                name, kind.entries == EntryCoverage::yes ? " covers whole functions" : " covers function entries only");
+}
+
+void compare_counters(const Input& input, std::string_view where, std::span<const MergedRecord> records,
+                      Report& report) {
+  if (input.member == nullptr || report.has_errors()) return;
+  std::pmr::vector<sets::Claim> claims(input.memory);
+  claims.reserve(records.size());
+  for (const MergedRecord& record : records)
+    claims.push_back({hash_of(record.hash, hash_of(record.name)), record.counters, where});
+  const auto different = input.member->join<KnownCounters>().counters.add(claims, input.member->number());
+  if (!different) return;
+  report.add(
+      "instr/set-counters"_rule, where,
+      Plural{different.count(), "function has the same name and hash", "functions have the same names and hashes"},
+      " as in ", input.member->name_of(different.member), ", but not the same number of counters: ", different.value,
+      " instead of ", different.earlier);
 }
 
 }  // namespace proflint::llvm_instr

@@ -2,7 +2,10 @@
 // Follows the observed behavior of llvm-profdata 14 to 22, which merge all of them.
 #pragma once
 
+#include <span>
+
 #include "validators/core/format.h"
+#include "validators/llvm_instr/image.h"
 
 namespace proflint::llvm_instr {
 
@@ -12,5 +15,10 @@ enum class EntryCoverage : std::uint8_t { no, yes, unknown };
 // Compares the kind of the counters, from the facts of `report`, with the earlier files. `where` are the bytes that
 // determine the kind. Files with errors or without functions do not take part.
 void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, Report& report);
+
+// Compares the numbers of counters of `records` with those of the records of earlier files that have the same name and
+// hash. `where`: as for compare_kind(). Files with errors do not take part.
+void compare_counters(const Input& input, std::string_view where, std::span<const MergedRecord> records,
+                      Report& report);
 
 }  // namespace proflint::llvm_instr

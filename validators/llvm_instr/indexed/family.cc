@@ -38,7 +38,8 @@ class IndexedCheck {
         findings_(report),
         counts_(true, findings_, input.entries),
         inflater_(report, input.memory),
-        records_(header.version, input.find(Role::image, {}).has_value(), counts_, findings_, input.memory),
+        records_(header.version, input.member != nullptr || input.find(Role::image, {}), counts_, findings_,
+                 input.memory),
         ids_(input.memory) {}
 
   void run() {
@@ -52,9 +53,11 @@ class IndexedCheck {
       check_image();
     }
     describe();
-    if (is_whole)
-      compare_kind(input_, header_.bytes.substr(8, 8),
-                   header_.version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no, report_);
+    if (!is_whole) return;
+    const std::string_view version = header_.bytes.substr(8, 8);
+    compare_kind(input_, version, header_.version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no,
+                 report_);
+    compare_counters(input_, version, records_.collected(), report_);
   }
 
  private:

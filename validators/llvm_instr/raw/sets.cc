@@ -3,6 +3,7 @@
 
 #include "validators/llvm_instr/raw/records.h"
 #include "validators/llvm_instr/rules.h"
+#include "validators/llvm_instr/sets.h"
 #include "validators/sets/first_values.h"
 
 namespace proflint::llvm_instr::raw {
@@ -40,9 +41,13 @@ void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, st
     for (const std::string_view id : ids) add(hash_of(id));
   Known& known = input.member->join<Known>();
   if (const auto different = known.shapes.add(shapes, input.member->number()))
-    report.add(find_rule(llvm_instr::kRules, "instr/set-shape"), different.first(),
-               "the functions, hashes or sizes of the records differ from those in ",
-               input.member->name_of(different.member));
+    return report.add(find_rule(llvm_instr::kRules, "instr/set-shape"), different.first(),
+                      "the functions, hashes or sizes of the records differ from those in ",
+                      input.member->name_of(different.member));
+  std::pmr::vector<MergedRecord> records(input.memory);
+  RecordReader reader(first.records, first.header);
+  for (Record record; reader.next(record);) records.push_back({record.name, record.hash, record.counters});
+  compare_counters(input, first.header.bytes.substr(8, 8), records, report);
 }
 
 }  // namespace proflint::llvm_instr::raw

@@ -145,16 +145,18 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   Counts counts(true, findings, input.entries);
   SignificantLines lines(text, findings);
   Header header(input.memory);
-  RecordCheck records(lines, header, input.find(Role::image, {}).has_value(), counts, findings, input.memory);
+  const bool collects = input.member != nullptr || input.find(Role::image, {});
+  RecordCheck records(lines, header, collects, counts, findings, input.memory);
   const bool is_whole = read_header(lines, header, findings) && records.run();
+  std::span<const MergedRecord> merged;
   if (is_whole) {
     counts.end_profile({});
     records.check_names(report);
     if (counts.records() == 0) report.add("proftext/no-functions"_rule, {}, "the profile has no functions");
     counts.check_all_zero(report);
+    if (collects) merged = records.collected();
     if (const std::optional<Program> program = find_program(input, report))
-      check_merged(*program, records.collected(),
-                   {header.has(grammar::Word::temporal_prof_traces) ? variant::temporal : 0}, report);
+      check_merged(*program, merged, {header.has(grammar::Word::temporal_prof_traces) ? variant::temporal : 0}, report);
   }
   lines.finish(is_whole, report);
   findings.flush();
@@ -162,7 +164,10 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   report.set_facts(counts.facts());
   describe_kind(report);
   report.describe(Plural{counts.records(), "function"});
-  if (is_whole) compare_kind(input, text.substr(0, text.find('\n')), EntryCoverage::unknown, report);
+  if (!is_whole) return;
+  const std::string_view first = text.substr(0, text.find('\n'));
+  compare_kind(input, first, EntryCoverage::unknown, report);
+  compare_counters(input, first, merged, report);
 }
 
 void check(const Input& input, Report& report) {

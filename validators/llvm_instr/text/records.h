@@ -37,7 +37,7 @@ class RecordCheck {
   // Whether some record uses a feature of later releases.
   bool has_bitmaps() const { return has_bitmaps_; }
   bool has_vtables() const { return has_vtables_; }
-  // All records in ascending order, with the hashes of their names.
+  // All records in ascending order, with the hashes of their names. Call at most once.
   std::span<const MergedRecord> collected();
 
  private:
