@@ -68,6 +68,9 @@ void Document::open(Frame& frame) {
   }
 }
 
+// Characters of a string in V8. c8 builds a text of lines with these lengths, each with a line end.
+constexpr std::uint64_t kMaxString = (1 << 29) - 24;
+
 // Of lineLengths.
 void Document::item(Frame& frame, const Value& value) {
   const Int128 length = value.number();
@@ -98,6 +101,9 @@ void Document::close(Frame& frame) {
     case kLineLengths:
       map_.has_length = frame.is_usable;
       map_.length += frame.count == 0 ? 0 : frame.count - 1;
+      if (map_.has_length && map_.length >= kMaxString)
+        findings_.add("v8/line-lengths"_rule, frame.where, "the lines and their line ends have ", map_.length + 1,
+                      " characters, but strings of V8 have at most ", kMaxString);
       return;
     case kMapData:
       return close_map_data(frame);
