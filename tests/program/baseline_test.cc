@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "tests/builders/tar.h"
@@ -151,6 +152,19 @@ TEST_F(Baseline, EntriesOfAnArchiveAreKeptWhileItExists) {
   std::filesystem::remove(scratch.path() / "d/c.prof");
   update({"b.prof"});
   EXPECT_EQ(known(), (nlohmann::json{{"b.prof", entry}})) << "its folder exists";
+}
+
+TEST_F(Baseline, FilesOfOneNameInAnArchiveShareKnownFindings) {
+  scratch.write("a.tar", tar({{"a.prof", bad_lines(3)}, {"a.prof", bad_lines(0)}}));
+  update({"a.tar"});
+  EXPECT_EQ(known()["a.tar/a.prof"]["sample-text/line-syntax"], 3);
+  EXPECT_EQ(check({"a.tar"}).status, 0);
+  scratch.write("a.tar", tar({{"a.prof", bad_lines(2)}, {"a.prof", bad_lines(2)}}));
+  EXPECT_EQ(check({"a.tar"}).status, 1);
+  const auto records = nlohmann::json::parse(check({"--format", "gitlab", "a.tar"}).out);
+  std::set<std::string> fingerprints;
+  for (const auto& record : records) fingerprints.insert(record["fingerprint"]);
+  EXPECT_EQ(fingerprints.size(), records.size());
 }
 
 TEST_F(Baseline, UncheckedFilesHaveNoKnownFindings) {

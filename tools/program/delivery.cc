@@ -47,6 +47,9 @@ bool Delivery::open(RunInfo run, std::string& error) {
 }
 
 bool Delivery::take(FileResult&& file) {
+  namesakes_ = file.path == last_path_ ? namesakes_ + 1 : 0;
+  last_path_ = file.path;
+  file.namesakes = namesakes_;
   if (volume_) volume_->add_findings(file);
   return take_checked(std::move(file));
 }

@@ -84,6 +84,8 @@ class Delivery {
   Quarantine quarantine_;
   BadShare bad_share_;
   std::uint64_t skipped_ = 0;
+  std::string last_path_;
+  std::uint64_t namesakes_ = 0;  // earlier files with this path
   bool is_written_ = true;
 };
 

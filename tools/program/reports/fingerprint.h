@@ -13,8 +13,10 @@ namespace proflint::tools {
 // but not on its numbers, offsets or lines; equal ones are distinguished by their order.
 class Fingerprints {
  public:
-  // `path` as it is printed.
-  explicit Fingerprints(std::string path) : path_(std::move(path)) {}
+  // `path` as it is printed; `namesakes`: FileResult::namesakes.
+  explicit Fingerprints(std::string path, std::uint64_t namesakes = 0) : path_(std::move(path)) {
+    if (namesakes != 0) path_ += '\0' + std::to_string(namesakes);
+  }
 
   // 32 hexadecimal digits, different for each call.
   std::string next(const Finding& finding);

@@ -22,7 +22,7 @@ class Gitlab final : public Writer {
 
   void file(const FileResult& file, std::string& out) override {
     const std::string path = utf8_path(path_in(root_, file.path, directory_));
-    Fingerprints fingerprints(path);
+    Fingerprints fingerprints(path, file.namesakes);
     for (const Finding* const found : shown_new_findings(file, min_severity_)) {
       const Finding& finding = *found;
       std::string description = message_of(finding);

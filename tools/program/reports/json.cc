@@ -60,7 +60,7 @@ void write_findings(JsonText& json, const FileResult& file, const WriterOptions&
   std::optional<Fingerprints> fingerprints;
   for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
     const Finding& finding = file.result.findings[i];
-    if (!fingerprints) fingerprints.emplace(shown(path_in(options.root, file.path, options.directory)));
+    if (!fingerprints) fingerprints.emplace(shown(path_in(options.root, file.path, options.directory)), file.namesakes);
     json.begin_object();
     write_members(json, finding);
     json.member("fingerprint", fingerprints->next(finding));

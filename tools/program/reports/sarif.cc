@@ -96,7 +96,7 @@ class Sarif final : public Writer {
   void file(const FileResult& file, std::string& out) override {
     start(out);
     const std::string path = path_in(options_.root, file.path, options_.directory);
-    Fingerprints fingerprints(shown(path));
+    Fingerprints fingerprints(shown(path), file.namesakes);
     const std::vector<std::size_t> shown_ones = shown_findings(file, options_.min_severity);
     std::size_t next = 0;
     for (std::size_t i = 0; i < file.result.findings.size(); ++i) {

@@ -115,14 +115,16 @@ void Baseline::mark(FileResult& file) {
   if (file.skipped || file.path == "-" || !is_checked(result.verdict)) return;
   const std::string name = key(file.path);
   Entries& found = seen_[name];
-  found.clear();
+  // Files of one name in an archive share the known findings.
+  if (!file.is_archived || file.namesakes == 0) found.clear();
+  const Entries earlier = found;
   for (const Tally& tally : result.tally) found[std::string(tally.rule->id)].count += tally.count;
   const auto known = known_.find(name);
   if (known == known_.end()) return;
   file.known.tally.assign(result.tally.size(), 0);
   file.known.findings.assign(result.findings.size(), false);
   for (const auto& [rule, entry] : known->second) {
-    mark_rule(rule, entry.count, result, file.known);
+    mark_rule(rule, entry.count - std::min(entry.count, count_of(earlier, rule)), result, file.known);
     if (const std::uint64_t now = count_of(found, rule); now < entry.count) file.known.gone[rule] = entry.count - now;
     if (!entry.reason.empty()) file.known.reasons.emplace(rule, entry.reason);
   }

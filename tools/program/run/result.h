@@ -54,6 +54,8 @@ struct FileResult {
   bool is_archived = false;  // the file is in an archive, or the archive itself
   std::string archive;       // its path; empty: it came from standard input
   std::string moved_to;      // the path to which --quarantine moves the file when the run ends; empty: not moved
+  // The number of files just before it with the same path: an archive may have several.
+  std::uint64_t namesakes = 0;
 
   // Whether the other file of its pair was looked for and not found.
   bool is_alone() const {
