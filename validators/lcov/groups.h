@@ -68,7 +68,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/branch-hit-line-not"_rule, "the branch was taken, but its line was not executed", true},
     {&"lcov/line-hit-no-branch"_rule, "the line was executed, but none of its branches was taken", true},
     {&"lcov/brda-duplicate"_rule, "an earlier BRDA record has the same line, block and branch", true},
-    {&"lcov/brda-number-huge"_rule, "the branch or block number has more than 6 digits", true},
+    {&"lcov/brda-number-huge"_rule, "the branch number has more than 6 digits", true},
     {&"lcov/brda-flag"_rule, "the BRDA record has a flag ('e', 'f' or 'U') before its block number"},
     {&"lcov/brda-expression"_rule, "the branch is an expression, not a number", true},
     {&"lcov/brda-zero-form"_rule, "a branch that was not taken has the count '0' instead of '-'"},
