@@ -22,8 +22,8 @@ raw::Header header_of(const Program& program, std::uint32_t version) {
 }
 
 std::span<const MergedRecord> of_name(std::span<const MergedRecord> records, std::uint64_t name) {
-  const auto first = std::lower_bound(records.begin(), records.end(), MergedRecord{name, 0, 0});
-  const auto last = std::upper_bound(first, records.end(), MergedRecord{name, UINT64_MAX, UINT64_MAX});
+  const auto first = std::lower_bound(records.begin(), records.end(), MergedRecord{name, 0, 0, 0});
+  const auto last = std::upper_bound(first, records.end(), MergedRecord{name, UINT64_MAX, UINT64_MAX, 0});
   return {first, last};
 }
 
@@ -126,8 +126,8 @@ void check_merged(const Program& program, std::span<const MergedRecord> records,
       continue;
     }
     const std::uint64_t counters = merged_counters(record.counters, version);
-    if (std::binary_search(named.begin(), named.end(), MergedRecord{record.name, record.hash, counters})) continue;
-    const auto same = std::lower_bound(named.begin(), named.end(), MergedRecord{record.name, record.hash, 0});
+    if (std::binary_search(named.begin(), named.end(), MergedRecord{record.name, record.hash, counters, 0})) continue;
+    const auto same = std::lower_bound(named.begin(), named.end(), MergedRecord{record.name, record.hash, 0, 0});
     if (same == named.end() || same->hash != record.hash)
       findings.add("instr/elf-hash-mismatch"_rule, {}, "the function with name hash ", Hex{record.name}, " has hash ",
                    Hex{record.hash}, " in the image, but ", Hex{named[0].hash}, " in the profile");

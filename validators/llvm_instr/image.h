@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "validators/core/format.h"
@@ -37,8 +38,11 @@ void check_raw_data(const Program& program, const raw::Header& header, std::stri
 // A record of an indexed profile or a text profile.
 struct MergedRecord {
   std::uint64_t name = 0, hash = 0, counters = 0;  // name: the hash of the name
+  std::uint64_t bitmap = 0;                        // bytes, which are not part of the order
 
-  auto operator<=>(const MergedRecord&) const = default;
+  auto operator<=>(const MergedRecord& other) const {
+    return std::tie(name, hash, counters) <=> std::tie(other.name, other.hash, other.counters);
+  }
 };
 
 // Compares `records`, which are in ascending order, with the records of the program.

@@ -95,9 +95,10 @@ inline constexpr Rule kRules[] = {
      "__llvm_profile_check_compatibility",
      "`llvm-profdata merge` adds up the counters of matching records and drops the rest",
      "merge only profiles of one build"},
-    {"instr/set-counters", Severity::warning, Category::stale,
-     "a function with the same name and hash has the same number of counters in all profiles of a set",
-     "InstrProfRecord::merge", "`llvm-profdata merge` warns and drops the counts of the later file",
+    {"instr/set-sizes", Severity::warning, Category::stale,
+     "a function with the same name and hash has the same number of counters and bitmap bytes in all profiles of a set",
+     "InstrProfRecord::merge",
+     "`llvm-profdata merge` prints a warning and drops the counts or the bitmap of the later file",
      "merge only profiles of one build"},
 };
 static_assert(is_well_formed(kRules));

@@ -23,10 +23,10 @@ struct CounterKind {
   proflint::Trusted width() const { return {has_bytes ? "1-byte" : "8-byte"}; }
 };
 
-struct KnownCounters {
-  explicit KnownCounters(std::pmr::memory_resource* memory) : counters(memory) {}
+struct KnownSizes {
+  explicit KnownSizes(std::pmr::memory_resource* memory) : counters(memory), bitmaps(memory) {}
 
-  sets::FirstValues counters;  // by name and hash of the function
+  sets::FirstValues counters, bitmaps;  // by name and hash of the function
 };
 
 }  // namespace
@@ -51,20 +51,24 @@ void compare_kind(const Input& input, std::string_view where, EntryCoverage entr
                name, kind.entries == EntryCoverage::yes ? " covers whole functions" : " covers function entries only");
 }
 
-void compare_counters(const Input& input, std::string_view where, std::span<const MergedRecord> records,
-                      Report& report) {
+void compare_sizes(const Input& input, std::string_view where, std::span<const MergedRecord> records, Report& report) {
   if (input.member == nullptr || report.has_errors()) return;
-  std::pmr::vector<sets::Claim> claims(input.memory);
-  claims.reserve(records.size());
-  for (const MergedRecord& record : records)
-    claims.push_back({hash_of(record.hash, hash_of(record.name)), record.counters, where});
-  const auto different = input.member->join<KnownCounters>().counters.add(claims, input.member->number());
-  if (!different) return;
-  report.add(
-      "instr/set-counters"_rule, where,
-      Plural{different.count(), "function has the same name and hash", "functions have the same names and hashes"},
-      " as in ", input.member->name_of(different.member), ", but not the same number of counters: ", different.value,
-      " instead of ", different.earlier);
+  KnownSizes& known = input.member->join<KnownSizes>();
+  const auto compare = [&](sets::FirstValues& values, std::uint64_t MergedRecord::*size, const char* what) {
+    std::pmr::vector<sets::Claim> claims(input.memory);
+    claims.reserve(records.size());
+    for (const MergedRecord& record : records)
+      claims.push_back({hash_of(record.hash, hash_of(record.name)), record.*size, where});
+    const auto different = values.add(claims, input.member->number());
+    if (!different) return;
+    report.add(
+        "instr/set-sizes"_rule, where,
+        Plural{different.count(), "function has the same name and hash", "functions have the same names and hashes"},
+        " as in ", input.member->name_of(different.member), ", but not the same number of ", Trusted{what}, ": ",
+        different.value, " instead of ", different.earlier);
+  };
+  compare(known.counters, &MergedRecord::counters, "counters");
+  compare(known.bitmaps, &MergedRecord::bitmap, "bitmap bytes");
 }
 
 }  // namespace proflint::llvm_instr

@@ -16,9 +16,8 @@ enum class EntryCoverage : std::uint8_t { no, yes, unknown };
 // determine the kind. Files with errors or without functions do not take part.
 void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, Report& report);
 
-// Compares the numbers of counters of `records` with those of the records of earlier files that have the same name and
-// hash. `where`: as for compare_kind(). Files with errors do not take part.
-void compare_counters(const Input& input, std::string_view where, std::span<const MergedRecord> records,
-                      Report& report);
+// Compares the numbers of counters and bitmap bytes of `records` with the records of earlier files that have the same
+// name and hash. `where`: as for compare_kind(). Files with errors do not take part.
+void compare_sizes(const Input& input, std::string_view where, std::span<const MergedRecord> records, Report& report);
 
 }  // namespace proflint::llvm_instr

@@ -57,7 +57,7 @@ class IndexedCheck {
     const std::string_view version = header_.bytes.substr(8, 8);
     compare_kind(input_, version, header_.version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no,
                  report_);
-    compare_counters(input_, version, records_.collected(), report_);
+    compare_sizes(input_, version, records_.collected(), report_);
   }
 
  private:

@@ -152,7 +152,7 @@ bool RecordCheck::is_device_record(const TableItem& item) {
 
 void RecordCheck::check_record(const Record& record, const TableItem& item) {
   hashes_.push_back(record.hash);
-  if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8});
+  if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8, record.bitmap.size() / 8});
   if (is_reserved_hash(record.hash)) report_reserved_hash(record.hash, item.key, record.hash_bytes, findings_);
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))

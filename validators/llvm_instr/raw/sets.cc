@@ -46,8 +46,9 @@ void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, st
                       input.member->name_of(different.member));
   std::pmr::vector<MergedRecord> records(input.memory);
   RecordReader reader(first.records, first.header);
-  for (Record record; reader.next(record);) records.push_back({record.name, record.hash, record.counters});
-  compare_counters(input, first.header.bytes.substr(8, 8), records, report);
+  for (Record record; reader.next(record);)
+    records.push_back({record.name, record.hash, record.counters, record.bitmap_size});
+  compare_sizes(input, first.header.bytes.substr(8, 8), records, report);
 }
 
 }  // namespace proflint::llvm_instr::raw

@@ -167,7 +167,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   if (!is_whole) return;
   const std::string_view first = text.substr(0, text.find('\n'));
   compare_kind(input, first, EntryCoverage::unknown, report);
-  compare_counters(input, first, merged, report);
+  compare_sizes(input, first, merged, report);
 }
 
 void check(const Input& input, Report& report) {

@@ -263,7 +263,7 @@ void RecordCheck::finish(const Record& record) {
     report_again(earlier.same, record.name, record.hash, record.shape, record.name, findings_);
   if (collects_) {
     collected_names_.push_back(record.name);
-    collected_.push_back({0, record.hash, record.shape.counters});
+    collected_.push_back({0, record.hash, record.shape.counters, record.shape.bitmap_bytes});
   }
   if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(*earlier.first_hash, record);
 }
