@@ -110,7 +110,7 @@ TEST(V8CoverageRows, SourceMaps) {
       {texts[8], ""},
       {texts[9], "v8/source-map"},
       {texts[10], "v8/source-map"},
-      {texts[11], ""},
+      {texts[11], "v8/source-map-sections"},
       {texts[12], ""},
       {texts[13], ""},
       {texts[14], "v8/key-missing"},

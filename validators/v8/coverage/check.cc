@@ -71,8 +71,8 @@ void Document::open(Frame& frame) {
 // Characters of a string in V8. c8 builds a text of lines with these lengths, each with a line end.
 constexpr std::uint64_t kMaxString = (1 << 29) - 24;
 
-// Of lineLengths.
 void Document::item(Frame& frame, const Value& value) {
+  if (frame.shape->id != kLineLengths) return;
   const Int128 length = value.number();
   if (length < 0 || length > INT64_MAX) {
     frame.is_usable = false;
@@ -104,6 +104,11 @@ void Document::close(Frame& frame) {
       if (map_.has_length && map_.length >= kMaxString)
         findings_.add("v8/line-lengths"_rule, frame.where, "the lines and their line ends have ", map_.length + 1,
                       " characters, but strings of V8 have at most ", kMaxString);
+      return;
+    case kMapSources:
+      if (!frame.is_usable)
+        findings_.add("v8/source-map"_rule, frame.where, "an element of '", Trusted{frame.key.inside()},
+                      "' is neither a string nor null");
       return;
     case kMapData:
       return close_map_data(frame);
@@ -170,7 +175,11 @@ void Document::close_map_data(const Frame& frame) {
       findings_.add("v8/source-map"_rule, frame.where, "the source map has no version; expected 3");
     return;
   }
-  if (frame.has(data::sections)) return;
+  if (frame.has(data::root) && !frame[data::root].is_string() && !frame[data::root].is_null())
+    findings_.add("v8/source-map"_rule, frame[data::root].token, "'sourceRoot' is not a string");
+  if (frame.has(data::sections))
+    return findings_.add("v8/source-map-sections"_rule, frame[data::sections].token,
+                         "the source map has sections (an index map)");
   if (!frame.has(data::sources) || !frame[data::sources].is_list() || !frame.has(data::mappings) ||
       !frame[data::mappings].is_string()) {
     findings_.add("v8/source-map"_rule, frame.where,

@@ -21,6 +21,7 @@ enum ShapeId : int {
   kMap,
   kLineLengths,
   kMapData,
+  kMapSources,
 };
 
 // Members by their index in the tables below.
@@ -40,7 +41,7 @@ namespace map {
 enum : unsigned { line_lengths, data };
 }
 namespace data {
-enum : unsigned { version, sources, mappings, sections };
+enum : unsigned { version, sources, contents, root, mappings, sections };
 }
 
 // Source maps have a rule of their own.
@@ -68,8 +69,12 @@ inline constexpr Shape kScriptsShape = {kScripts, "result", Form::list, kScriptI
 
 inline constexpr Member kLineLengthItems[] = {{"the length", kInt}};
 inline constexpr Shape kLineLengthsShape = {kLineLengths, "lineLengths", Form::list, kLineLengthItems};
+inline constexpr Member kMapSourceItems[] = {{"the source", kStr | kNull}};
+inline constexpr Shape kMapSourcesShape = {kMapSources, "sources", Form::list, kMapSourceItems, &kMapDataRules};
 inline constexpr Member kMapDataKeys[] = {{"version", kAny, Need::optional},
-                                          {"sources", kAny, Need::optional},
+                                          {"sources", kAny, Need::optional, nullptr, false, &kMapSourcesShape},
+                                          {"sourcesContent", kAny, Need::optional, nullptr, true, &kMapSourcesShape},
+                                          {"sourceRoot", kAny, Need::optional},
                                           {"mappings", kAny, Need::optional},
                                           {"sections", kAny, Need::optional}};
 inline constexpr Shape kMapDataShape = {kMapData, "the source map", Form::object, kMapDataKeys, &kMapDataRules};
