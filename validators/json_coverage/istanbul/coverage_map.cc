@@ -243,9 +243,10 @@ void CoverageMap::check_arms(const MapKey& branch, const MapKey& hits) {
   if (hits.count < branch.count)
     return findings_.add("istanbul/branch-arms"_rule, hits.where, "branch ", branch.name, " has ",
                          Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit count"});
-  if (hits.count > branch.count)
-    findings_.add("istanbul/branch-locations"_rule, hits.where, "branch ", branch.name, " has ",
-                  Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit count"});
+  if (hits.count > branch.count || branch.count == 0)
+    findings_.add_as(branch.count == 0 ? Severity::error : Severity::note, "istanbul/branch-locations"_rule, hits.where,
+                     "branch ", branch.name, " has ", Plural{branch.count, "location"}, ", but ",
+                     Plural{hits.count, "hit count"});
   const std::uint64_t arms = arms_of(branch.type);
   if (arms != 0 && hits.count != arms)
     findings_.add("istanbul/type-arms"_rule, hits.where, "branch ", branch.name, " of type ", branch.type, " has ",

@@ -46,8 +46,12 @@ inline constexpr Rule kRules[] = {
     {"istanbul/branch-arms", Severity::error, Category::sum, "a branch has a hit count for each of its locations",
      "istanbul-lib-instrument", "istanbul counts too few branches and reports a wrong percentage",
      "rerun the tests and the reporter"},
-    {"istanbul/branch-locations", Severity::note, Category::sum, "a branch has a location for each of its hit counts",
-     "istanbul-lib-instrument", "reports count the branch but cannot show it",
+    {"istanbul/branch-locations", Severity::note, Category::sum,
+     "a branch has a location for each of its hit counts (reported as an error if it has no location)",
+     "istanbul-lib-instrument",
+     "reports count the branch but cannot show it; without any location, istanbul cannot merge the file: it stops with "
+     "a "
+     "TypeError",
      "no action is needed: source maps lose locations"},
     {"istanbul/null-count", Severity::warning, Category::count, "hit counts are not null", "istanbul-lib-coverage",
      "istanbul counts the entry as not covered", "check the source map of the file"},
