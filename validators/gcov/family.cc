@@ -175,11 +175,12 @@ bool is_sound_before(std::string_view tail, const Input& input, const Limits& li
 }
 
 // libgcov overwrites an older file in place and does not truncate it, which is harmless if a checksum proves that the
-// new data is whole. But libgcov always writes a summary and functions: without them, the end word is damage that hides
-// all records.
+// new data is whole, and the rest does not start like a file of its own, whose counts are lost. But libgcov always
+// writes a summary and functions: without them, the end word is damage that hides all records.
 void check_tail(const Input& input, const Data& data, Report& report) {
   if (data.tail.empty()) return;
-  const bool is_harmless = data.is_proven && is_sound_before(data.tail, input, report.limits());
+  const bool is_joined = magic_of(data.tail).kind != Kind::none;
+  const bool is_harmless = data.is_proven && !is_joined && is_sound_before(data.tail, input, report.limits());
   const bool is_all = !data.has_summary && data.functions.empty();
   report_tail(data.tail, is_all ? Severity::error : is_harmless ? Severity::note : Severity::warning, report);
 }
