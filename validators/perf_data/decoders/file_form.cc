@@ -30,12 +30,18 @@ class FileChecker {
     if (recording_.is_cut || !has_data_) return;
     regions_.check_overlap(found_);
     if (!recording_.lacks_features && regions_.end() < file().size())
-      found_.add("perf-data/trailing-data"_rule, file().substr(static_cast<std::size_t>(regions_.end())),
-                 Plural{file().size() - regions_.end(), "byte follows", "bytes follow"}, " the last section");
+      report_tail(file().substr(static_cast<std::size_t>(regions_.end())));
   }
 
  private:
   std::string_view file() const { return recording_.file; }
+
+  void report_tail(std::string_view tail) {
+    const bool is_joined = tail.starts_with(kMagicLittle) || tail.starts_with(kMagicBig);
+    found_.add_as(is_joined ? Severity::warning : Severity::note, "perf-data/trailing-data"_rule, tail,
+                  Plural{tail.size(), "byte follows", "bytes follow"}, " the last section",
+                  is_joined ? ", starting like another recording" : "");
+  }
 
   // Whether the sections are where a recorder puts them and the file ends before its data: truncated, not damaged.
   bool is_cut_before_data() const {
