@@ -110,8 +110,8 @@ constexpr auto checksum = x3::lit(',') >> field<&Line::text>("a checksum")[-Run{
 constexpr auto da = source_line >> comma >> count >> -checksum;
 // ba       <- 'BA:' u ',' count !.
 constexpr auto ba = source_line >> comma >> count;
-// sum      <- ( 'FNF:' / 'FNH:' / 'BRF:' / 'BRH:' / 'BFH:' / 'MCF:' / 'MCH:' / 'LF:' / 'LH:' ) u !.
-constexpr auto sum = number<&Line::line>("a number");
+// sum      <- ( 'FNF:' / 'FNH:' / 'BRF:' / 'BRH:' / 'BFH:' / 'MCF:' / 'MCH:' / 'LF:' / 'LH:' ) ' '? u !.
+constexpr auto sum = -x3::lit(' ') >> number<&Line::line>("a number");  // Guile writes the blank
 
 // In the order of the enumerators.
 constexpr std::string_view kKeys[] = {"TN", "SF", "KF",  "VER", "FN",  "FNL", "FNA", "FNDA", "BRDA", "MCDC",
