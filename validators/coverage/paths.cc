@@ -21,11 +21,15 @@ std::string lower(std::string text) {
   return text;
 }
 
-// `<word words>`: the names of compilers for sources that are not files, such as `<stdin>` and `<built-in>`.
+// `<word words>`: the names of compilers for sources that are not files, such as `<stdin>`, `<built-in>`, `<no_file>`
+// of gdc, and `<frozen importlib._bootstrap>` of Python.
 bool is_pseudo_name(std::string_view component) {
   if (component.size() < 3 || component.front() != '<' || component.back() != '>') return false;
   component = component.substr(1, component.size() - 2);
-  return std::all_of(component.begin(), component.end(), [](char c) { return is_letter(c) || c == ' ' || c == '-'; });
+  constexpr std::string_view kPunctuation = " -_.";
+  return std::all_of(component.begin(), component.end(), [&](char c) {
+    return is_letter(c) || is_digit(c) || kPunctuation.find(c) != std::string_view::npos;
+  });
 }
 
 // The first component with markup; empty if there is none.
