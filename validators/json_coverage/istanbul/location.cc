@@ -56,10 +56,10 @@ void Location::report(const Rule& rule, std::string_view where, const Frame& fra
 const Location::Point* Location::check(const Frame& frame) const {
   const auto& [start, end] = points_;
   if (!frame.is_usable || start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return nullptr;
-  if (is_origin(start) && is_origin(end)) {
+  if (is_origin(start)) {
     const auto [noun, name] = owner_of(frame, strings_);
     findings_.add_as(Severity::warning, "istanbul/location"_rule, start.where, "the location of ", noun, name,
-                     " is line 0, which isparta writes where the source map has no place");
+                     " is line 0, which isparta and ibrik write where the source map has no place");
     return nullptr;
   }
   if (!check_point(frame, start, "'start' in ") || !check_point(frame, end, "'end' in ")) return nullptr;
