@@ -159,8 +159,10 @@ void Coverage::end_file() {
     const bool has_maximum = lines_.classes <= 1;  // with several classes, a writer may list the lines of only one
     // Early releases of PHPUnit count the ends of lines, and no statement on a last line that has none.
     const bool lacks_last = file_.lines_of_code && lines_.last_statement > *file_.lines_of_code;
-    check_line_count(lines_.statements - lacks_last, has_maximum ? lines_.all : UINT64_MAX, kStatements);
-    check_line_count(lines_.covered_statements - (lacks_last && lines_.is_last_covered),
+    const bool has_minimum = !counts_only_methods();
+    check_line_count(has_minimum ? lines_.statements - lacks_last : 0, has_maximum ? lines_.all : UINT64_MAX,
+                     kStatements);
+    check_line_count(has_minimum ? lines_.covered_statements - (lacks_last && lines_.is_last_covered) : 0,
                      has_maximum ? lines_.covered_at_most : UINT64_MAX, kCoveredStatements);
   }
   if (is_test_) return;
@@ -170,6 +172,11 @@ void Coverage::end_file() {
     has_loose_files_ = true;
   else
     open_packages_.back().files.add(file_);
+}
+
+// Nette Tester lists the statements outside of methods, but does not count them. Its reports state 0 packages.
+bool Coverage::counts_only_methods() const {
+  return open_packages_.empty() && project_.packages == std::uint64_t{0};
 }
 
 void Coverage::check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total) {

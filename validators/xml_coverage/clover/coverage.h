@@ -53,6 +53,7 @@ class Coverage final : public Content {
   void end_project();
   void start_metrics(const Tag& tag);
   void start_line(const Tag& tag);
+  bool counts_only_methods() const;
   void check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total);
   // Whether the attribute exists and is a number, which is stored in `out`. If it is not a number, marks `lines_` as
   // invalid.
