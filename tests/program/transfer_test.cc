@@ -21,6 +21,7 @@ TEST(Transfer, FindsTheFirstByteThatNoTextHas) {
     }
   EXPECT_EQ(find_no_text(std::string(kSize, '\n')), kSize);
   EXPECT_EQ(find_no_text(""), 0u);
+  EXPECT_EQ(find_no_text(std::string_view("some text", 4)), 4u);
 }
 
 }  // namespace
