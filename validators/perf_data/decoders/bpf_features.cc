@@ -74,6 +74,27 @@ bool check_program(const Program& program, GroupedFindings& found) {
          (check_array(program, kLengths, count * 4, found) && check_array(program, kTags, count * 8, found));
 }
 
+// Whether the payload has all programs if each is followed by `extra` bytes; then nothing follows the last one.
+bool fits(std::string_view payload, std::endian order, std::uint64_t extra) {
+  constexpr std::uint64_t kMaskSize = 8;
+  Cursor cursor(payload, order);
+  std::uint32_t count = 0, info_size = 0, data_size = 0;
+  if (!cursor.read(count)) return false;
+  for (; count != 0; --count)
+    if (!cursor.read(info_size) || !cursor.read(data_size) || !cursor.skip(kMaskSize + info_size + data_size + extra))
+      return false;
+  return extra == 0 || cursor.at_end();
+}
+
+// The bytes after each program that its sizes leave out: perf writes its own struct bpf_prog_info, but notes the size
+// of the kernel's, which is smaller if the kernel is older. 0: none, or the payload is damaged.
+std::uint64_t unlisted_bytes(std::string_view payload, std::endian order) {
+  constexpr std::uint64_t kStep = 8, kMax = 64;
+  std::uint64_t extra = 0;
+  while (extra <= kMax && !fits(payload, order, extra)) extra += kStep;
+  return extra <= kMax ? extra : 0;
+}
+
 // The number of types in BTF data, with void; nothing if libbpf rejects it.
 std::optional<std::uint64_t> count_types(std::string_view btf, std::endian order) {
   struct Kind {
@@ -136,6 +157,12 @@ void check_types(const Program& program, const std::pmr::vector<Btf>& btfs, Grou
 
 void read_bpf_prog_info(Fields& fields, Recording& recording) {
   const std::string_view payload = fields.rest();
+  if (const std::uint64_t extra = unlisted_bytes(payload, recording.order); extra != 0) {
+    fields.found().add_as(Severity::warning, "perf-data/feature-layout"_rule, payload,
+                          "the description of each BPF program is ", Plural{extra, "byte"},
+                          " longer than its size, because the kernel was older than perf");
+    return fields.skip(fields.left());
+  }
   bool are_sound = true;
   const bool is_complete = fields.list("programs", 16, [&] {
     Program program;
