@@ -109,6 +109,14 @@ bool check_as_member(const Input& input, GroupedFindings& found) {
   return true;
 }
 
+bool report_without_header(const Input& input, GroupedFindings& found) {
+  if (!is_member_name(input.name) || input.bytes.empty() || !looks_like_records(input.bytes)) return false;
+  found.add("perf-data/dir-header-missing"_rule, {},
+            "the file is the data of a thread in a perf.data directory; the file 'data', which describes its events, "
+            "is missing or has no header for it");
+  return true;
+}
+
 void check_members(const Input& input, Recording& recording, GroupedFindings& found) {
   if (recording.is_only_member && file_name(input.name) != kHeaderFile)
     found.add("perf-data/dir-member-alone"_rule, {},

@@ -17,6 +17,10 @@ bool looks_like_records(std::string_view bytes);
 // not such data.
 bool check_as_member(const Input& input, GroupedFindings& found);
 
+// Reports the data of a thread whose events are not known, because the file is missing or has no header for it. False
+// if `input` is not such data.
+bool report_without_header(const Input& input, GroupedFindings& found);
+
 // Reads the data of threads next to the file, and counts its records.
 void check_members(const Input& input, Recording& recording, GroupedFindings& found);
 

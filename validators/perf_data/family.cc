@@ -148,7 +148,7 @@ void check_recording(const Input& input, const Header& header, GroupedFindings& 
 
 void check(const Input& input, Report& report) {
   GroupedFindings found(report);
-  if (!check_as_member(input, found))
+  if (!check_as_member(input, found) && !report_without_header(input, found))
     if (const std::optional<Header> header = read_header(input.bytes, found)) check_recording(input, *header, found);
   found.flush();
 }

@@ -207,8 +207,7 @@ inline constexpr Rule kRules[] = {
     {"perf-data/lost-samples-few", Severity::note, Category::count, "no samples were lost",
      "perf_session__warn_about_errors", "the profile lacks these samples", "record with a larger buffer (-m)"},
     {"perf-data/throttled", Severity::note, Category::count, "the kernel did not lower the sampling rate",
-     "uapi/linux/perf_event.h", "phases with a lower rate seem cheaper than they are",
-     "record with a lower frequency (-F)"},
+     "uapi/linux/perf_event.h", "phases with a lower rate seem cheaper", "record with a lower frequency (-F)"},
     {"perf-data/mmap-range", Severity::error, Category::range, "mappings end within the address space", "map__new",
      "perf finds no symbol in the mapping; quipper and create_llvm_prof abort",
      "the record is damaged: copy the original in binary mode, or make a new recording"},
@@ -282,9 +281,8 @@ inline constexpr Rule kRules[] = {
      "do not open the file with perf: the kernel does not write such formats"},
     {"perf-data/raw-data", Severity::error, Category::count,
      "samples of tracepoints have raw data with the fields and the elements that the description declares and prints; "
-     "it "
-     "does not make the print format divide by 0 or pad to 65536 or more characters; the raw data of an Intel PT event "
-     "has all of its items",
+     "it does not make the print format divide by 0 or pad to 65536 or more characters; the raw data of an Intel PT "
+     "event has all of its items",
      "event-parse.c, tep_print_event", "perf prints bytes after the raw data, crashes or hangs",
      "the record or the description is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/event-update-type", Severity::error, Category::range,
@@ -373,6 +371,9 @@ inline constexpr Rule kRules[] = {
      "a file with the DIR_FORMAT feature is in its directory, with the data files of the threads", "process_dir_format",
      "perf reads the file without the samples, and loses features",
      "copy the whole directory, and check it instead of one of its files"},
+    {"perf-data/dir-header-missing", Severity::error, Category::limit,
+     "the data of a thread is in its directory, with the file 'data' that describes its events", "perf_data__open_dir",
+     "the file was not checked", "check the whole directory instead of one of its files"},
     {"perf-data/dir-missing-member", Severity::error, Category::count,
      "per-thread data files are numbered without gaps", "perf_data__open_dir",
      "perf omits the samples of a thread and exits with status 0", "copy the directory with all of its files"},
@@ -386,8 +387,7 @@ inline constexpr Rule kRules[] = {
      "pass the recorded image with --elf"},
     {"perf-data/elf-mapping", Severity::warning, Category::stale,
      "executable mappings of the image correspond to its executable segments", "kernel mmap",
-     "consumers translate addresses incorrectly",
-     "pass the image that was recorded (not stripped or relinked) with --elf"},
+     "consumers translate addresses incorrectly", "pass the recorded image (not relinked) with --elf"},
     {"perf-data/elf-no-build-id", Severity::note, Category::stale, "the image has a build ID", "NT_GNU_BUILD_ID",
      "consumers cannot detect a stale image", "link with --build-id"},
 };

@@ -198,9 +198,9 @@ TEST(PerfDataDirectories, MembersAreCheckedWithTheirFile) {
   EXPECT_EQ(said("d/data.0", wrong, file), "cpumode");
   EXPECT_EQ(said("d/data.0", "", file), "");
   EXPECT_EQ(said("d/data.x", wrong, file), "unrecognized");
-  EXPECT_EQ(said("d/data.0", wrong, pipe), "unrecognized");
-  EXPECT_EQ(said("d/data.0", wrong, file.substr(0, 10)), "unrecognized");
-  EXPECT_EQ(said("e/data.0", wrong, file), "unrecognized");
+  EXPECT_EQ(said("d/data.0", wrong, pipe), "dir-header-missing");
+  EXPECT_EQ(said("d/data.0", wrong, file.substr(0, 10)), "dir-header-missing");
+  EXPECT_EQ(said("e/data.0", wrong, file), "dir-header-missing");
   EXPECT_EQ(said("d/data.0", wrong.substr(0, 7), file), "unrecognized");
   EXPECT_EQ(said("d/data.0", wrong.substr(0, 8), file), "record-truncated");
   for (const auto& [type, size, is_record] : std::vector<std::tuple<unsigned, unsigned, bool>>{
