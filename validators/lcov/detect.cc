@@ -16,6 +16,15 @@ bool is_record(std::string_view line) {
   return kind != Kind::unknown && (kind != Kind::end_of_record || trimmed(line) == to_string(kind));
 }
 
+// A record that starts with a number in every tracefile, but not here: "FN: shuffle".
+bool misses_number(std::string_view line) {
+  using grammars::lcov::Kind;
+  const Kind kind = grammars::lcov::kind_of(line);
+  if (kind < Kind::fn || kind >= Kind::end_of_record) return false;
+  const std::size_t value = line.find(':') + 1;
+  return value == line.size() || !is_digit(line[value]);
+}
+
 // A record of the descriptions of tests that gendesc writes, and of the lists of tests for Coverview: both start with
 // names of tests.
 bool is_about_tests(std::string_view line) {
@@ -23,6 +32,13 @@ bool is_about_tests(std::string_view line) {
 }
 
 }  // namespace
+
+bool has_section(std::string_view text) {
+  text::FirstLines lines(without_utf8_mark(text));
+  for (std::string_view line; lines.next(line);)
+    if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
+  return false;
+}
 
 std::size_t records_at_start(std::string_view text) {
   text::FirstLines lines(without_utf8_mark(text));
@@ -32,18 +48,11 @@ std::size_t records_at_start(std::string_view text) {
     line = trimmed(line);
     if (line.empty() || line[0] == '#') continue;
     if (has_only_names && records != 0 && is_about_tests(line)) return 0;
-    if (records == 0 && !is_record(line)) return 0;
+    if (records == 0 && (!is_record(line) || (misses_number(line) && !has_section(text)))) return 0;
     has_only_names &= line.starts_with("TN:");
     records += is_record(line);
   }
   return records;
-}
-
-bool has_section(std::string_view text) {
-  text::FirstLines lines(without_utf8_mark(text));
-  for (std::string_view line; lines.next(line);)
-    if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
-  return false;
 }
 
 Severity severity_of_mark(std::string_view text) {
