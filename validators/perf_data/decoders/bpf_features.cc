@@ -74,16 +74,21 @@ bool check_program(const Program& program, GroupedFindings& found) {
          (check_array(program, kLengths, count * 4, found) && check_array(program, kTags, count * 8, found));
 }
 
-// Whether the payload has all programs if each is followed by `extra` bytes; then nothing follows the last one.
+// Whether the payload has all programs if each is followed by `extra` bytes. Then the kernel's size of the description
+// is the same for several programs, and nothing follows the last one: other payloads are damaged.
 bool fits(std::string_view payload, std::endian order, std::uint64_t extra) {
   constexpr std::uint64_t kMaskSize = 8;
   Cursor cursor(payload, order);
-  std::uint32_t count = 0, info_size = 0, data_size = 0;
+  std::uint32_t count = 0, info_size = 0, data_size = 0, first_size = 0;
   if (!cursor.read(count)) return false;
-  for (; count != 0; --count)
+  bool is_equal = count > 1;
+  for (std::uint32_t i = 0; i != count; ++i) {
     if (!cursor.read(info_size) || !cursor.read(data_size) || !cursor.skip(kMaskSize + info_size + data_size + extra))
       return false;
-  return extra == 0 || cursor.at_end();
+    if (i == 0) first_size = info_size;
+    is_equal = is_equal && info_size == first_size;
+  }
+  return extra == 0 || (is_equal && cursor.at_end());
 }
 
 // The bytes after each program that its sizes leave out: perf writes its own struct bpf_prog_info, but notes the size
