@@ -129,8 +129,10 @@ bool Fields::fixed64(const char* what, Count& out) {
   return true;
 }
 
-bool Fields::bytes(const char* what, std::uint64_t size, std::string_view& out) {
-  return cursor_.take(size, out) || truncated(what, cursor_.rest());
+std::string_view Fields::take(std::uint64_t size) {
+  const std::string_view bytes = cursor_.here(static_cast<std::size_t>(size));
+  cursor_.skip_known(size);
+  return bytes;
 }
 
 bool Fields::take_text(std::string_view& out) {

@@ -105,8 +105,8 @@ class Fields {
   bool fixed64(const char* what, Count& out);
   // Skips the unread rest.
   bool skip() { return cursor_.skip(cursor_.left()); }
-  // Bytes as a view.
-  bool bytes(const char* what, std::uint64_t size, std::string_view& out);
+  // The next `size` bytes. REQUIRES: as many are left.
+  std::string_view take(std::uint64_t size);
   // Bytes up to a NUL, which is read but not part of `out`.
   bool text(const char* what, std::string_view& out) { return take_text(out) || truncated(what, cursor_.rest()); }
   // The same without a report.

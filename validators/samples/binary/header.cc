@@ -68,8 +68,8 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
                         " of the 9 bytes of the magic number are correct");
     return false;
   }
-  std::string_view ignored;
-  if (!(fields.bytes("magic number", kMagicSize, ignored) && fields.number("version", version))) return false;
+  fields.take(kMagicSize);
+  if (!fields.number("version", version)) return false;
   Report& report = fields.report();
   report.set_version(version.value);
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;

@@ -125,7 +125,7 @@ bool Names::read_fixed(Fields& fields, std::uint64_t n, const Count& count) {
                         " of 8 bytes each, but ", Plural{left, "byte follows", "bytes follow"});
     return false;
   }
-  if (!fields.bytes("MD5 values", left, entries_)) return false;
+  entries_ = fields.take(left);
   values_.reserve(left / 8);
   used_.resize(left / 8);
   for (std::string_view rest = entries_; !rest.empty(); rest.remove_prefix(8))

@@ -37,7 +37,8 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
     return false;
   }
   is_seen_.resize(bytes.size() / 4);
-  return fields.bytes("offsets", bytes.size(), indexed_);
+  indexed_ = fields.take(bytes.size());
+  return true;
 }
 
 std::optional<OffsetTable::Entry> OffsetTable::next() {

@@ -209,8 +209,7 @@ class RecordDecoder {
                      " left in ", fields_.name());
         return false;
       }
-      std::string_view payload;
-      if (!fields_.bytes("payload", size.value, payload)) return false;
+      const std::string_view payload = fields_.take(size.value);
       types_.of_function.push_back(type);
       if (type.value != kPlainBlock)
         note_unknown(type);
