@@ -2,6 +2,8 @@
 // Follows coverage.cc (coverage_compute_lineno_checksum), GCOVProfiling.cpp and libgcov-driver.c.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/builders/gcov.h"
 #include "tests/support/support.h"
 
@@ -50,6 +52,30 @@ std::vector<Severity> remap(Unit unit, std::initializer_list<std::size_t> change
     found.push_back(finding.severity);
   }
   return found;
+}
+
+// Data of two sources, without a summary in streams.
+TEST(GcovWriters, DescriptionsTellRunsAndFiles) {
+  const Unit unit = unit_of({122, false}, {"m.c", "n.c"});
+  const std::string data = gcov::to_bytes(gcov::data_file(unit), false), stream = gcov::stream(unit, false);
+  const std::string one = check(stream, "gcfn").description, two = check(stream + stream, "gcfn").description;
+  EXPECT_NE(check(data).description.find("1 run"), std::string::npos) << check(data).description;
+  EXPECT_NE(one.find("1 data file, 2 functions"), std::string::npos) << one;
+  EXPECT_NE(two.find("2 data files, 4 functions"), std::string::npos) << two;
+  for (std::size_t size = 4; size < 12; ++size)
+    EXPECT_EQ(check(data.substr(0, size), "gcda").description, "") << "cut in its header after " << size;
+}
+
+// clang writes the summary last. However many functions follow it, it is in one wrong place.
+TEST(GcovWriters, ASummaryBeforeFunctionsIsOneFinding) {
+  File file = gcov::data_file(unit_of({48, true}, {"m.c", "n.c", "o.c"}));
+  const auto summary = std::find_if(file.records.begin(), file.records.end(),
+                                    [](const gcov::Record& record) { return record.tag == gcov::kProgram; });
+  ASSERT_NE(summary, file.records.end());
+  std::rotate(file.records.begin(), summary, summary + 1);
+  const Result result = check(gcov::to_bytes(file, false), "gcda");
+  ASSERT_EQ(ids(result), Ids{"gcov/summary-position"});
+  EXPECT_EQ(result.findings.size(), 1u);
 }
 
 // Compilers up to GCC 4.8 wrote new notes over the start of longer old ones.

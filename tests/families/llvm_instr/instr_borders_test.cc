@@ -1,6 +1,8 @@
 // Binary instrumentation profiles at the bounds of their rules: one word changed, or bytes added.
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "tests/builders/llvm_instr.h"
 #include "tests/support/in_words.h"
 
@@ -258,6 +260,25 @@ TEST(ProfdataBorders, Headers) {
           {"a magic alone", file.substr(0, 8),
            "header-truncated: the header takes at least 24 bytes, but only 8 bytes are left\n"},
       });
+}
+
+TEST(ProfdataBorders, KindsExistFromTheirVersionsOn) {
+  constexpr std::uint64_t kIrBit = std::uint64_t{1} << 56, kMemprofBit = std::uint64_t{1} << 62,
+                          kTemporalBit = std::uint64_t{1} << 63;
+  const std::tuple<std::uint64_t, std::uint32_t, const char*> kinds[] = {
+      {kMemprofBit, 8, "MemProf profiles exist from version 8 on"},
+      {kTemporalBit, 10, "temporal profiles exist from version 10 on"}};
+  for (const auto& [bit, first, message] : kinds)
+    for (const std::uint32_t number : {first - 1, first}) {
+      const std::string file = with_word(indexed_profile(two_functions(), number), version, bit | kIrBit | number);
+      EXPECT_EQ(said(check(file, "profdata")).find(message) != std::string::npos, number < first) << message << number;
+    }
+}
+
+TEST(ProfrawBorders, DescriptionsCountJoinedProfiles) {
+  const std::string file = raw_profile(two_functions());
+  EXPECT_EQ(check(file).description.find("profiles"), std::string::npos);
+  EXPECT_NE(check(file + file).description.find("2 profiles"), std::string::npos) << check(file + file).description;
 }
 
 TEST(ProfdataBorders, Traces) {
