@@ -140,6 +140,9 @@ TEST(PerfDataFiles, DataIsAfterTheHeaderAndInTheFile) {
     const auto said = [&](const std::vector<Change>& changes) { return said_of_file(changed(file, changes, machine)); };
     EXPECT_EQ(said({{data + 8, 0}}), "unfinished");
     EXPECT_EQ(said({{data, file.size()}, {data + 8, 0}}), "unfinished");
+    const Result empty = check(changed(file, {{data, file.size()}, {data + 8, 0}}, machine), "perf-data");
+    ASSERT_FALSE(empty.findings.empty());
+    EXPECT_TRUE(empty.findings[0].message.ends_with("the file has no complete record")) << empty.findings[0].message;
     EXPECT_EQ(said({{data, file.size() + 1}, {data + 8, 0}}), "section-bounds");
     EXPECT_EQ(said({{data + 8, 41}}), "data-truncated");
     EXPECT_EQ(said({{data + 8, 39}}), "record-truncated trailing-data");

@@ -6,6 +6,7 @@
 
 #include "tests/builders/perf_data.h"
 #include "tests/support/support.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {
@@ -37,6 +38,19 @@ RC_GTEST_PROP(PerfData, FactsMatchTheRecording, ()) {
   const Recording recording = arbitrary_recording();
   const Facts facts = check(perf_data::bytes(recording)).facts;
   RC_ASSERT(facts.total == recording.times.size());
+}
+
+// create_llvm_prof and llvm-profgen need branch stacks.
+RC_GTEST_PROP(PerfData, SamplesWithoutBranchStacksAreAProperty, ()) {
+  constexpr std::uint64_t kBranchStack = 1 << 11;
+  const Recording recording = arbitrary_recording();
+  bool has_branches = false;
+  for (std::size_t i = 0; i < recording.times.size(); ++i)
+    has_branches |= (recording.events[i % recording.events.size()].sample_type & kBranchStack) != 0;
+  const auto names = find_format("perf-data")->traits;
+  const auto number = std::find(names.begin(), names.end(), "no branch stacks") - names.begin();
+  const Traits traits = check(perf_data::bytes(recording)).facts.traits;
+  RC_ASSERT(traits.has({static_cast<std::uint8_t>(number)}) == (!recording.times.empty() && !has_branches));
 }
 
 RC_GTEST_PROP(PerfData, ACutFileIsCut, ()) {

@@ -63,7 +63,7 @@ std::optional<std::int64_t> compute(std::string_view operation, std::int64_t a, 
 
 std::optional<std::uint64_t> parse_constant(std::string_view word) {
   if (word.empty() || !is_digit(word[0])) return std::nullopt;
-  while (word.size() > 1 && (word.back() | 0x20) >= 'l' && (word.back() | 0x20) <= 'u') word.remove_suffix(1);
+  while ((word.back() | 0x20) >= 'l' && (word.back() | 0x20) <= 'u') word.remove_suffix(1);  // of the suffix
   const int base = word.starts_with("0x") || word.starts_with("0X") ? 16 : word[0] == '0' ? 8 : 10;
   if (base == 16) word.remove_prefix(2);
   std::uint64_t number = 0;
