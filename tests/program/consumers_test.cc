@@ -238,6 +238,17 @@ TEST_F(For, SeveritiesOfTheUserTakePrecedence) {
   EXPECT_EQ(run({"--for", "llvm-14", "--severity", "sample-text/space-line=note", "spaces.prof"}).status, 0);
 }
 
+// gcovr rejects colors, but not the end of the file.
+TEST_F(For, OtherFindingsOfAFileKeepTheirSeverity) {
+  scratch.write("t.cc.gcov",
+                "        -:    0:Source:t.cc\n        -:    0:Graph:t.gcno\n        -:    0:Data:t.gcda\n"
+                "\x1b[32m\x1b[K        2\x1b[m\x1b[K:    1:f\n        1:    2:g");
+  const std::string out = run({"--for", "gcovr-7.2", "t.cc.gcov"}).out;
+  EXPECT_NE(out.find("error: the line contains a color escape sequence (an error for gcovr-7.2)"), std::string::npos)
+      << out;
+  EXPECT_NE(out.find("warning: the last line does not end in LF [gcov-text/final-newline]"), std::string::npos) << out;
+}
+
 TEST_F(For, IsASettingToo) {
   scratch.write("proflint.toml", "for = ['llvm-14']\n");
   EXPECT_EQ(run({"spaces.prof"}).status, 1);

@@ -309,6 +309,9 @@ TEST(BoltBorders, SymbolsAreFoundAsBoltNamesThem) {
   EXPECT_EQ(said("x@PLT", "0"), "");
   EXPECT_EQ(said("[heap]", "0"), "");
   EXPECT_EQ(said("FUNCat1000", "0"), "");
+  // Longer names of an image are truncated.
+  EXPECT_EQ(said(std::string(4096, 'x'), "0"), "symbol-missing");
+  EXPECT_EQ(said(std::string(4097, 'x'), "0"), "");
   const auto memory = [&](const std::string& line) {
     return rules_of(check(line + "\n", "bolt-fdata", {}, always(Role::image, {"image", elf})));
   };

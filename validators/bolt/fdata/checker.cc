@@ -1,6 +1,7 @@
 // The lines of a BOLT profile as text. Follows LLVM, bolt/lib/Profile/DataReader.cpp.
 #include "validators/bolt/fdata/checker.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "validators/bolt/fdata/bad_line.h"
@@ -210,7 +211,7 @@ void Checker::describe() {
   facts.functions = symbols_.size();
   facts.counters = counts_;
   facts.nonzero = nonzero_;
-  facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum_, UINT64_MAX));
   report_.set_facts(facts);
   if (has_bolted_) report_.describe("collected from a bolted program");
   report_.describe(has_no_lbr_ ? Plural{counts_, "sample"} : Plural{counts_, "branch", "branches"});

@@ -169,7 +169,7 @@ void Checker::end() {
   Facts facts;
   facts.counters = lines_;
   facts.nonzero = nonzero_;
-  facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum_, UINT64_MAX));
   report_.set_facts(facts);
   report_.describe(Plural{branches_.count(), "branch or range", "branches or ranges"});
   report_.describe(Plural{samples_.count(), "sample"});
