@@ -1,5 +1,6 @@
 // Positions, costs, calls and sums of callgrind profiles at the bounds of their rules, one change per row.
 #include "tests/families/valgrind/valgrind_support.h"
+#include "validators/valgrind/callgrind/family.h"
 
 namespace proflint::tests {
 namespace {
@@ -11,6 +12,20 @@ TEST(CallgrindBorders, OnlyTheLineOfPhpspyMayBeNegative) {
   EXPECT_EQ(verdict("0 1\n-2 1\n"), Verdict::invalid);
   EXPECT_EQ(verdict("1 1\n-2 1\n"), Verdict::invalid);
   EXPECT_EQ(verdict("1 1\n-1 1\n"), Verdict::clean);
+}
+
+// speedscope rejects them.
+TEST(CallgrindBorders, BlanksAtTheEndOfCostsAndIdsAreAProperty) {
+  const std::pair<std::string, bool> rows[] = {{"1 1\n", false},
+                                               {"1 1 \n", true},
+                                               {"fn=(1) g\n1 1\nfn=(1)\n2 1\n", false},
+                                               {"fn=(1) g\n1 1\nfn=(1) \n2 1\n", true},
+                                               {"fn=(1) g \n1 1\n", false}};
+  for (const auto& [lines, is_there] : rows)
+    EXPECT_EQ(
+        check(kFormat + kBody + lines, "callgrind").facts.traits.has(proflint::valgrind::callgrind::kTrailingBlank),
+        is_there)
+        << lines;
 }
 
 TEST(CallgrindBorders, Positions) {
