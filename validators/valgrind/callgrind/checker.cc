@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/text.h"
 #include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/callgrind/sums.h"
@@ -83,6 +84,10 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (key == Key::unknown) {
     costs_.lose_pending();
     part_->miss_line();
+    const std::string_view cost = trimmed(reading_.line);
+    if (reading_.last_key == Key::function && is_digits(cost))
+      return reading_.bad_line_as(Severity::warning, "callgrind/line-unknown"_rule, cost, "the cost ", cost,
+                                  " has no position, which is how pprof and jeprof write functions without a name");
     return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "unrecognized line ", reading_.line);
   }
   costs_.settle();
