@@ -41,8 +41,14 @@ class TextStart {
 };
 
 bool is_massif(const TextStart& start) {
+  if (start.line(0) == "#-----------" && start.line(1) == "snapshot=0") return true;  // of heaptrack_print
   return start.has("desc: ", kHeaderLines) && start.has("cmd: ", kHeaderLines) &&
          start.has("time_unit: ", kHeaderLines);
+}
+
+// "v 10400 3": the versions of heaptrack and of its format; "X ./program".
+bool is_heaptrack(const TextStart& start) {
+  return start.line(0).starts_with("v ") && start.line(1).starts_with("X ");
 }
 
 bool is_dr_memory(const TextStart& start) {
@@ -223,6 +229,11 @@ struct TextKind {
 
 constexpr TextKind kTexts[] = {
     {is_massif, "valgrind massif output; show it with ms_print"},
+    {[](const TextStart& start) { return start.line(0).starts_with("[ perf "); },
+     "messages of perf, not its data; pass the file that it wrote"},
+    {is_heaptrack, "heaptrack data; write stacks with heaptrack_print -F"},
+    {[](const TextStart& start) { return start.line(0).starts_with("v8-version,"); },
+     "a log of V8 (node --prof); show it with node --prof-process"},
     {is_dr_memory, "a Dr. Memory report, not a profile"},
     {is_dtrace, "stacks in the form that DTrace prints; collapse them with stackcollapse.pl"},
     {[](const TextStart& start) { return start.line(0).starts_with("heap_v2/"); },
