@@ -72,8 +72,9 @@ std::string_view find_joined(std::string_view text, const Line& line) {
     const char* const start = line.address.digits.data() + line.address.digits.size();
     const char* const end = line.has_object ? line.object.data() - 2 : text.data() + text.size();
     const std::string_view name(start, static_cast<std::size_t>(end - start));
-    const std::string_view frame = find_frame(name, '\t', 0);
-    if (!frame.empty() || text.front() != ' ') return frame;
+    if (name.find('\t') != name.npos)
+      if (const std::string_view frame = find_frame(name, '\t', 0); !frame.empty()) return frame;
+    if (text.front() != ' ') return {};
     return find_frame(name, ' ', static_cast<std::size_t>(start - text.data()));
   }
   const bool may_be_cut = line.comm.find('[') != line.comm.npos || line.comm.find('.') != line.comm.npos;
