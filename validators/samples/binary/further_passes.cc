@@ -14,7 +14,7 @@ std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
 
 // Adds up counts with the same function, callers and line. It processes one part of all lines at a time, selected by
 // hash, so that memory is bounded however large the profile is.
-class MergeSink final : public RareSink {
+class MergeSink : public ProfileSink {
  public:
   MergeSink(const Profile& profile, std::pmr::memory_resource* memory)
       : profile_(profile), heads_(memory), is_function_(memory), paths_(memory), lines_(memory) {}
@@ -23,11 +23,11 @@ class MergeSink final : public RareSink {
   // Adds the sums of the part to `tally`, and the sums of the functions with the first part.
   void finish_part(SummaryTally& tally);
 
-  void begin_function(const FunctionStart& start, const Count& head, const Count& total) override;
-  void line(const Location& location, const Count& count) override;
-  void begin_callee(const Location& location, const Count& index, const Count& total) override;
-  void end_callee() override { paths_.pop_back(); }
-  void end_function(const Count&) override { paths_.clear(); }
+  void begin_function(const FunctionStart& start, const Count& head, const Count& total);
+  void line(const Location& location, const Count& count);
+  void begin_callee(const Location& location, const Count& index, const Count& total);
+  void end_callee() { paths_.pop_back(); }
+  void end_function(const Count&) { paths_.clear(); }
 
  private:
   struct Line {
@@ -108,7 +108,7 @@ SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_
   MergeSink sink(profile, memory);
   for (std::uint64_t part = 0; part < parts; ++part) {
     sink.start_part(part, parts, lines);
-    decode_rarely(profile, sink, ignored, memory);
+    decode(profile, sink, ignored, memory);
     sink.finish_part(merged);
   }
   return merged;

@@ -15,8 +15,8 @@ struct ProfileSink : IgnoreRecords {
   void start_section(const RecordSection&) {}  // the following records belong to it
 };
 
-// The same events as virtual functions, for passes that few files need: they share one decoder, which takes a third of
-// the time to compile.
+// The same events as virtual functions, for passes that few files need: they share one decoder, because each takes
+// seconds to compile.
 class RareSink {
  public:
   virtual ~RareSink() = default;
