@@ -258,6 +258,7 @@ std::uint64_t Report::line_number(std::string_view place) {
   return counted_lines_ + 1;
 }
 
+// Only the first place is reported: all lines of a file may be too long.
 void Report::add_limit(Limit limit, std::string_view where) {
   const LimitRow& row = limit_rows()[static_cast<std::size_t>(limit)];
   if (counter_of(*row.rule, row.rule->severity).count != 0) return;
