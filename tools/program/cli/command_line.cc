@@ -1,6 +1,7 @@
 // The tables of the command line.
 #include "tools/program/cli/command_line.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "tools/program/settings/settings.h"

@@ -1,7 +1,6 @@
 // The definition of the command line: verbs, options, styles. Help, manual page and completions are generated from it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +8,12 @@
 #include <vector>
 
 #include "tools/program/settings/options.h"
+
+// Few files need the definitions, which take seconds to compile.
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace proflint::tools {
 

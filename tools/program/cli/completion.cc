@@ -1,6 +1,7 @@
 // Completion scripts for bash, zsh and fish. They contain the rules and formats, so that no program runs while the user
 // types.
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "tools/program/cli/parse.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>

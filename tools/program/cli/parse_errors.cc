@@ -1,6 +1,7 @@
 // Rewrites messages of CLI11, which name the option but not its value.
 #include "tools/program/cli/parse_errors.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "tools/program/cli/command_line.h"

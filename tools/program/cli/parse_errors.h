@@ -1,9 +1,14 @@
 // Mistakes that CLI11 finds on the command line, in sentences for the user.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <span>
 #include <string>
+
+namespace CLI {
+class App;
+class Error;
+class ExtrasError;
+}  // namespace CLI
 
 namespace proflint::tools {
 

@@ -2,6 +2,7 @@
 #include "tools/program/cli/verb_options.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <initializer_list>
