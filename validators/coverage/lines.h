@@ -8,6 +8,9 @@
 
 namespace proflint::coverage {
 
+// No source has more lines. Consumers that list all lines up to the last one take gigabytes for a higher number.
+inline constexpr std::uint64_t kMaxPlausibleLine = std::uint64_t{1} << 24;
+
 // One line of a source and its count.
 struct LineCount {
   std::uint32_t line = 0;   // from 1

@@ -55,8 +55,7 @@ void Branches::add_brda(const Line& brda, std::uint32_t place) {
   if (has_count && !brda.is_never && brda.count.value == 0) context_.groups.add(kBrdaZeroForm, brda.count.digits);
   const Name branch(brda.text);
   if (!branch.is_number) context_.groups.add(kBrdaExpression, brda.text);
-  if (branch.is_number && is_huge(branch.text))
-    context_.groups.add(kBrdaNumberHuge, branch.text);
+  if (branch.is_number && is_huge(branch.text)) context_.groups.add(kBrdaNumberHuge, branch.text);
   if (!has_line) return;
   const std::uint32_t line = line_of(brda.line);
   const bool is_taken = has_count && !brda.is_never && brda.count.value != 0;

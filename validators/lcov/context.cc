@@ -23,7 +23,10 @@ bool Context::is_odd_line(const grammars::Decimal& number) {
     groups.add(kLineRange, number.digits);
     return false;
   }
-  if (number.value == 0) zero_lines->add(number.digits);
+  if (number.value == 0)
+    zero_lines->add(number.digits);
+  else
+    groups.add(kLineImplausible, number.digits);
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "validators/core/format.h"
 #include "validators/core/occurrences.h"
 #include "validators/coverage/counts.h"
+#include "validators/coverage/lines.h"
 #include "validators/lcov/groups.h"
 #include "validators/text/line_defects.h"
 
@@ -49,7 +50,7 @@ struct Context {
 
   // Whether `number` is a line number that fits in 32 bits; if not, reports it. Line 0 counts as a line number.
   bool is_line(const grammars::Decimal& number) {
-    return (number.fits && number.value - 1 < INT32_MAX) || is_odd_line(number);
+    return (number.fits && number.value - 1 < coverage::kMaxPlausibleLine) || is_odd_line(number);
   }
   // Whether `number` is an execution count; if not, reports it. The record is used in either case.
   bool is_count(const grammars::Decimal& number) {

@@ -42,7 +42,7 @@ TEST(LcovFiles, LinesMatchTheSource) {
       {"DA:1,1\nDA:2,1\nDA:3,1\nDA:4,1\nFNF:6\nFNH:6\nLF:6\nLH:6\n", {"lcov/source-line-after-end", "lcov/sum-lines"}},
       {"DA:1,1\nDA:4,1\nDA:99999999999,1\n", {"lcov/line-number-range", "lcov/source-line-after-end"}},
       {"DA:1,1\nDA:4,1\nDA:99999999999999999999,1\n", {"lcov/line-number-range", "lcov/source-line-after-end"}},
-      {"DA:2147483647,1\n", outside},
+      {"DA:16777216,1\n", outside},
   };
   for (const Row& row : rows) EXPECT_EQ(hits_with(source, row.records), row.hits) << row.records;
 }

@@ -178,7 +178,8 @@ TEST(LcovRecords, LineZeroOfGcovr) {
 
 TEST(LcovRecords, LinesAndCounts) {
   const RecordRow rows[] = {
-      {"DA:2147483647,1\nLF:1\nLH:1\n", {}},
+      {"DA:16777216,1\nLF:1\nLH:1\n", {}},
+      {"DA:2147483647,1\nLF:1\nLH:1\n", {"lcov/line-implausible"}},
       {"DA:1,1\nDA:2147483648,1\nLF:1\nLH:1\n", {"lcov/line-number-range"}},
       {"DA:1,1\nDA:18446744073709551616,1\nLF:1\nLH:1\n", {"lcov/line-number-range"}},
       {"DA:0,1\nLF:1\nLH:1\n", {"lcov/line-zero"}},

@@ -294,7 +294,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
       {{{"nr=\"4\"", "nr=\"2\""}}, "line-order"},
       {{{"nr=\"4\"", "nr=\"x\""}}, "number"},
       {{{"nr=\"4\" ", ""}}, "attribute-missing"},
-      {{{"nr=\"5\"", "nr=\"2147483647\""}}, "method-line"},
+      {{{"nr=\"5\"", "nr=\"16777216\""}}, "method-line"},
       {{{"nr=\"3\"", "nr=\"2\""}}, "method-line"},
       {{{"line=\"5\"", "line=\"4\""}}, ""},
       {{{"line=\"5\"", "line=\"6\""}}, "method-line"},

@@ -3,6 +3,7 @@
 
 #include "grammars/xml_values.h"
 #include "validators/core/text.h"
+#include "validators/coverage/lines.h"
 #include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 #include "validators/xml_coverage/paths.h"
@@ -13,7 +14,6 @@ namespace {
 namespace xml = encodings::xml;
 
 constexpr std::size_t kMaxFolders = 16;  // source folders that are searched: a merged report has a few
-constexpr std::uint64_t kMaxLine = std::uint64_t{1} << 24;  // no source has more
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
@@ -263,9 +263,9 @@ bool Coverage::read_number(const Attribute* attribute, const Tag& tag, bool is_o
   }
   if (number.value == 0 && is_of_class)
     found_.add("cobertura/line-zero"_rule, tag.place_of("number"), "attribute 'number' is 0; lines start at 1");
-  if (number.value > kMaxLine)
+  if (number.value > coverage::kMaxPlausibleLine)
     found_.add("cobertura/line-implausible"_rule, tag.place_of("number"), "line number ", number.value,
-               " is implausibly high; expected at most ", kMaxLine);
+               " is implausibly high; expected at most ", coverage::kMaxPlausibleLine);
   line = static_cast<std::uint32_t>(number.value);
   return true;
 }

@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
      "fix or update the tool that wrote the report"},
     {"cobertura/line-zero", Severity::warning, Category::range, "line numbers outside methods are at least 1",
      "coverage-04.dtd", "consumers do not show line 0", "number lines from 1"},
-    {"cobertura/line-implausible", Severity::warning, Category::range, "line numbers are at most 16777216", "proflint",
+    {"cobertura/line-implausible", Severity::error, Category::range, "line numbers are at most 16777216", "proflint",
      "pycobertura lists every line up to the number and runs out of memory",
      "generate the report again; if that does not help, report the defect to the developers of the tool"},
     {"cobertura/hits", Severity::error, Category::syntax, "hit counts are non-negative integers", "coverage-04.dtd",

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "grammars/xml_values.h"
+#include "validators/coverage/lines.h"
 #include "validators/xml_coverage/jacoco_xml/elements.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 #include "validators/xml_coverage/paths.h"
@@ -211,6 +212,9 @@ void CoverageReport::start_line(const KnownAttributes& attributes, const Tag& ta
     return read_number(attributes[attribute], tag, kInt, value, line.is_sound);
   };
   const bool has_number = read(kNr, line.number);
+  if (has_number && line.number > coverage::kMaxPlausibleLine && line.number < kInt)
+    found_.add("jacoco-xml/line-implausible"_rule, tag.place_of("nr"), "line number ", line.number,
+               " is implausibly high; expected at most ", coverage::kMaxPlausibleLine);
   const bool has_mi = read(kMi, line.missed), has_ci = read(kCi, line.covered);
   const bool has_mb = read(kMb, line.missed_branches), has_cb = read(kCb, line.covered_branches);
   line.is_sound = line.is_sound && has_number;
