@@ -71,6 +71,7 @@ class WholeProfile {
     if (!samples.read(outline_)) return false;
     samples.check_totals(bytes_);
     check_used(tables, findings);
+    strings_.check_references(bytes_.size(), findings);
     if (is_for_pgo) check_pgo(bytes_, type, tables, samples, findings);
     check_build_id(input_, tables, findings);
     check_set(input_, tables, report_);

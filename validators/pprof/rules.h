@@ -162,6 +162,10 @@ inline constexpr Rule kRules[] = {
      "pprof copies the lines of a location for each reference to it, and hangs or runs out of memory",
      "change the writer to store only the inlined calls of an address in its location: a profile so small does not "
      "have so many"},
+    {"pprof/strings-implausible", Severity::error, Category::count,
+     "the bytes of all strings that samples and functions refer to are plausible for the size of the profile",
+     "profile.proto, string_table", "pprof copies the strings of labels for each sample and runs out of memory",
+     "change the writer to shorten the values of labels"},
     {"pprof/sample-duplicate", Severity::note, Category::duplicate, "samples differ in stack or labels",
      "profile.proto, Sample", "consumers add up the values of both samples",
      "rewrite the profile with `go tool pprof -proto`"},

@@ -7,9 +7,15 @@
 #include "validators/core/hash_tables.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
+#include "validators/core/wide.h"
 #include "validators/pprof/rules.h"
 
 namespace proflint::pprof {
+namespace {
+
+constexpr std::size_t kLongString = 4096;  // names and labels of this length are rare
+
+}  // namespace
 
 void Strings::seal(Findings& findings) {
   if (strings_.empty())
@@ -45,12 +51,29 @@ std::optional<std::uint32_t> Strings::use(std::uint64_t index, std::string_view 
                                           Findings& findings) {
   if (index < strings_.size()) {
     is_used_[static_cast<std::size_t>(index)] = true;
+    if (strings_[static_cast<std::size_t>(index)].size() > kLongString) [[unlikely]]
+      add_long(static_cast<std::size_t>(index));
     return same_[static_cast<std::size_t>(index)];
   }
   if (!strings_.empty())
     findings.add("pprof/string-index"_rule, where, path, "is ", static_cast<std::int64_t>(index),
                  ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
   return std::nullopt;
+}
+
+void Strings::add_long(std::size_t index) {
+  const std::uint64_t size = strings_[index].size();
+  long_bytes_ += std::min(size, ~long_bytes_);
+  if (size > strings_[longest_].size()) longest_ = index;
+}
+
+// Consumers copy the text of a label for each sample, and the name of a function for each node.
+void Strings::check_references(std::uint64_t profile_size, Findings& findings) const {
+  constexpr std::uint64_t kMaxOfSmallProfiles = 1 << 30, kMaxForEachByte = 64;
+  if (long_bytes_ <= kMaxOfSmallProfiles + Uint128{kMaxForEachByte} * profile_size) return;
+  findings.add("pprof/strings-implausible"_rule, strings_[longest_], {nullptr, "string_table", longest_}, "has ",
+               Plural{strings_[longest_].size(), "byte"}, ", and all references to long strings together take ",
+               long_bytes_, " bytes, which is implausible for a profile of ", Plural{profile_size, "byte"});
 }
 
 void Strings::check_used(Findings& findings) const {

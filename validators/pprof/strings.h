@@ -34,17 +34,22 @@ class Strings {
   }
 
   void check_used(Findings& findings) const;
+  // Checks how many bytes of long strings a profile of this size refers to. REQUIRES: all of it was read.
+  void check_references(std::uint64_t profile_size, Findings& findings) const;
   std::size_t size() const { return strings_.size(); }
   // The number of empty strings; a single table has one.
   std::uint64_t empty_ones() const;
 
  private:
   void find_equal(Findings& findings);
+  void add_long(std::size_t index);
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<std::string_view> strings_;
   std::pmr::vector<std::uint32_t> same_;  // for each string, the index of the first equal one
   std::pmr::vector<bool> is_used_;
+  std::uint64_t long_bytes_ = 0;  // of long strings, for each reference
+  std::size_t longest_ = 0;       // the longest of them
 };
 
 }  // namespace proflint::pprof
