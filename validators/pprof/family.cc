@@ -12,10 +12,19 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.pprof", "*.pb.gz", "*.pgo"};
 constexpr Container kContainers[] = {Container::gzip};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
-constexpr UnsupportedRelease kUnsupported[] = {{.consumers = "speedscope",
-                                                .trait = kVeryDeep,
-                                                .source = "speedscope: Maximum call stack size exceeded",
-                                                .rule = &"pprof/stack-depth"_rule}};
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "speedscope",
+     .trait = kVeryDeep,
+     .source = "speedscope: Maximum call stack size exceeded",
+     .rule = &"pprof/stack-depth"_rule},
+    {.consumers = "parca", .trait = kUnorderedIds, .source = "ValidatePprofProfile of Parca: id is not sequential"},
+    {.consumers = "pyroscope",
+     .trait = kManySamples,
+     .source = "ValidateProfile of Pyroscope, by default: exceeds the samples count limit"},
+    {.consumers = "pyroscope",
+     .trait = kLargeProfile,
+     .source = "ValidateProfile of Pyroscope, by default: exceeds the size limit"},
+    {.consumers = "pyroscope", .trait = kHyphen, .source = "ValidateProfile of Pyroscope: sample type contains -"}};
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kPprof, head);

@@ -31,6 +31,9 @@ class IdTable {
     return true;
   }
 
+  // Whether the ids are 1, 2, 3 and so on.
+  bool is_sequential() const { return dense_.empty(); }
+
   // The entry with this id; kNone if it does not exist.
   std::uint32_t find(std::uint64_t id) const {
     if (id - 1 < counted_) return static_cast<std::uint32_t>(id - 1);

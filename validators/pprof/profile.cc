@@ -114,7 +114,19 @@ class WholeProfile {
     if (!tables.mappings.empty() && tables.mappings.front().build_id)
       facts.identity = strings_[*tables.mappings.front().build_id];
     report_.set_facts(std::move(facts));
+    add_traits(tables, samples);
+  }
+
+  void add_traits(const Tables& tables, const Samples& samples) {
+    constexpr std::uint64_t kMaxSamples = 16000;
+    constexpr std::size_t kMaxSize = std::size_t{4} << 20;
     if (samples.has_very_deep()) report_.add_trait(kVeryDeep);
+    for (const IdTable* ids : {&tables.mapping_ids, &tables.function_ids, &tables.location_ids})
+      if (!ids->is_sequential()) report_.add_trait(kUnorderedIds);
+    if (samples.totals().samples > kMaxSamples) report_.add_trait(kManySamples);
+    if (bytes_.size() > kMaxSize) report_.add_trait(kLargeProfile);
+    for (const ValueType& type : tables.types)
+      if (type.type && strings_[*type.type].find('-') != std::string_view::npos) report_.add_trait(kHyphen);
   }
 
   const Input& input_;
