@@ -328,7 +328,7 @@ inline constexpr Rule kRules[] = {
      "gprof2dot shows an empty graph; callgrind_annotate skips the first line",
      "save the file as UTF-8 without a byte order mark"},
     {"callgrind/crlf", Severity::note, Category::portability, text::kEndInLf, "Callgrind Format Specification, Grammar",
-     "speedscope rejects the file or hangs; other consumers read it as if lines ended in LF",
+     "speedscope rejects the file; other consumers read it as if lines ended in LF",
      "convert the line endings to LF, or copy the original in binary mode"},
     {"callgrind/control-char", Severity::warning, Category::hygiene, text::kNoControl,
      "Callgrind Format Specification, Grammar", "consumers print the characters to the terminal",
