@@ -142,7 +142,7 @@ class Stacks {
   Report& report_;
   Totals totals_;
   Increments entries_;  // by the innermost function of stacks
-  Hashes seen_;  // of stacks
+  Hashes seen_;         // of stacks
 };
 
 bool is_any_line(std::string_view, std::size_t) {
