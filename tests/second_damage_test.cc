@@ -71,6 +71,7 @@ constexpr Reason kReasons[] = {
     {"vs-coverage", "", "vs-coverage/element-unknown", "the same"},
     {"perf-data", "perf-data/features-truncated", "", "the table has fewer features"},
     {"perf-data", "perf-data/feature-layout", "perf-data/feature-slack", "the array that did not fit is empty"},
+    {"perf-data", "perf-data/feature-layout", "", "the functions of the program are not listed any more"},
     {"perf-data", "perf-data/raw-data", "", "the event is not a tracepoint any more"},
     {"perf-data", "perf-data/sample-short", "", "the record is not a sample"},
     {"perf-data", "perf-data/raw-data", "", "the event is not a tracepoint"},

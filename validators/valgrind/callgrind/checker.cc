@@ -85,7 +85,8 @@ void Checker::keyed_line(Key key, std::string_view value) {
     costs_.lose_pending();
     part_->miss_line();
     const std::string_view cost = trimmed(reading_.line);
-    if (reading_.last_key == Key::function && is_digits(cost))
+    const bool is_unnamed = part_->function && part_->functions.names[*part_->function].empty();
+    if (reading_.last_key == Key::function && is_unnamed && is_digits(cost))
       return reading_.bad_line_as(Severity::warning, "callgrind/line-unknown"_rule, cost, "the cost ", cost,
                                   " has no position, which is how pprof and jeprof write functions without a name");
     return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "unrecognized line ", reading_.line);
