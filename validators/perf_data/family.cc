@@ -23,7 +23,7 @@ constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1}
 constexpr std::string_view kTraits[] = {"no branch stacks",  // though there are samples
                                         "BUILD_ID or CPU_MAP records without padding",
                                         "COMPRESSED whose mmap_len is 0 or not a multiple of 4096",
-                                        "record types added in perf 6.16", "counter values by index of a CPU"};
+                                        "record types added in perf 6.16"};
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {
   return find_trait(kTraits, {name, size});
@@ -46,11 +46,6 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .releases = since({7, 2}),
      .trait = "COMPRESSED whose mmap_len is 0 or not a multiple of 4096"_trait,
      .source = "perf 7.2: comp_mmap_len must be a 4K-aligned value"},
-    {.consumers = "perf",
-     .releases = since({6, 1}),
-     .trait = "counter values by index of a CPU"_trait,
-     .source = "perf 6.1: Invalid CPU; read the file with the perf that recorded it",
-     .rule = &"perf-data/stat-maps"_rule},
     {.consumers = "autofdo",
      .trait = "no branch stacks"_trait,
      .source = "create_llvm_prof creates profiles from branch stacks only; record with perf record -b"},
@@ -109,7 +104,6 @@ void add_traits(const Recording& recording, Report& report) {
   if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
     report.add_trait("no branch stacks"_trait);
   if (recording.has_unpadded_records) report.add_trait("BUILD_ID or CPU_MAP records without padding"_trait);
-  if (recording.stat_maps.has_index()) report.add_trait("counter values by index of a CPU"_trait);
   if (recording.has_recent_records) report.add_trait("record types added in perf 6.16"_trait);
   constexpr std::uint32_t kPage = 4096;
   if (const auto& compression = recording.compression;

@@ -96,8 +96,9 @@ bool Meaning::append(Meaning&& later) {
 void Meaning::check_head(const OpenFunction& function) {
   const std::uint64_t total = function.total.value, head = function_.head.value;
   if (head > total)
-    findings_.add("sample/head-exceeds-total"_rule, function_.head.where, "the head count ", head, " of ",
-                  function.name.label(), function.name.part(), " is greater than its total ", total);
+    findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
+                     function_.head.where, "the head count ", head, " of ", function.name.label(), function.name.part(),
+                     " is greater than its total ", total);
   if (dialect_.orders_functions && total > previous_total_ && dialect_.is_ordered && disorder_.first())
     findings_.add("sample/order"_rule, function.total.where, "the total ", total, " of ", function.name.label(),
                   function.name.part(), " is greater than the total ", previous_total_,
@@ -117,7 +118,7 @@ void Meaning::close() {
   if (dialect_.derives_totals) {
     function.total.value = static_cast<std::uint64_t>(std::min<Uint128>(function.sum, UINT64_MAX));
     if (open_.depth() == 1) check_head(function);
-  } else if (function.sum - function.raised > function.total.value) {
+  } else if (function.sum > function.total.value) {
     findings_.add("sample/total-too-small"_rule, function.total.where, "the total ", function.total.value, " of ",
                   function.name.label(), function.name.part(), " is less than ", function.sum,
                   ", the sum of its lines and inlined callees");
@@ -150,11 +151,9 @@ void Meaning::later_line(const Location& location, bool ascends) {
 
 // Checks the targets of the last line.
 void Meaning::finish_targets() {
-  OpenFunction& function = open_.innermost();
-  const Uint128 before = all_counts_;
-  const bool has_repeats = check_targets(targets_, line_, dialect_, function.disorder.targets, all_counts_, findings_);
+  const bool has_repeats =
+      check_targets(targets_, line_, dialect_, open_.innermost().disorder.targets, all_counts_, findings_);
   has_repeats_ |= has_repeats && dialect_.adds_targets;
-  if (open_.depth() == 1 && all_counts_ - before == line_.value) function.raised += line_.value;
   targets_.clear();
 }
 

@@ -32,8 +32,7 @@ using SeenSites = Seen<Site, SiteHash>;
 struct OpenFunction {
   Name name;
   Count total;
-  Uint128 sum = 0;     // of its line counts and the totals of its callees
-  Uint128 raised = 0;  // the part of it that llvm-profgen may have raised to the sum of calls, without the total
+  Uint128 sum = 0;  // of its line counts and the totals of its callees
   bool has_checksum = false;
   std::optional<std::uint64_t> last_line;
   std::optional<Site> last_site;

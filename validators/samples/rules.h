@@ -8,13 +8,13 @@ namespace proflint::samples {
 
 inline constexpr Rule kRules[] = {
     {"sample/total-too-small", Severity::warning, Category::sum,
-     "a function's total is at least the sum of its lines and inlined callees, without lines that equal their calls",
+     "a function's total is at least the sum of its lines and inlined callees",
      "Clang Users Manual, Sample Profile Formats; output of llvm-profgen and create_llvm_prof",
      "LLVM bases hotness and inlining on a total that is too small",
      "recompute the totals, for example with llvm-profgen --update-total-samples"},
-    {"sample/head-exceeds-total", Severity::note, Category::sum, "the head count of a function is at most its total",
-     "Clang Users Manual, Sample Profile Formats: head samples are in the function's prologue (llvm-profgen writes "
-     "more for some locks of the Linux kernel)",
+    {"sample/head-exceeds-total", Severity::warning, Category::sum,
+     "the head count of a function is at most its total (reported as a note if the total is 0)",
+     "Clang Users Manual, Sample Profile Formats: head samples are in the function's prologue",
      "LLVM uses an entry count that is higher than all counts in the function",
      "fix the tool that wrote the profile if it swaps the two numbers or scales them differently"},
     {"sample/function-duplicate", Severity::warning, Category::duplicate,

@@ -112,7 +112,7 @@ TEST(PerfDataFiles, AttrsAreWholeEntries) {
     EXPECT_EQ(said({{attrs, file.size()}}), "section-bounds");
     EXPECT_EQ(said({{attrs, file.size() - 79}}), "section-bounds");
     EXPECT_EQ(said({{at + 72, 7}}), "ids-section");
-    EXPECT_EQ(said({{at + 64, file.size() - 8}}), "section-overlap");
+    EXPECT_EQ(said({{at + 64, file.size() - 8}}), "id-unknown section-overlap");
     EXPECT_EQ(said({{at + 64, file.size() - 7}}), "ids-section");
     EXPECT_EQ(said({{at + 72, 0}}), "id-unknown");
   }

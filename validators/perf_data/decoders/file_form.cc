@@ -164,16 +164,14 @@ class FileChecker {
     std::string_view container = file().substr(static_cast<std::size_t>(data.offset));
     const bool is_whole = data.is_inside(file().size());
     recording_.is_cut = data.size == 0 || !is_whole;
-    bool can_keep_features = false, is_overwritten = false;
+    bool can_keep_features = false;
     if (!recording_.is_cut) {
       container = container.substr(0, static_cast<std::size_t>(data.size));
-      is_overwritten = regions_.overlap(data.offset, data.size);
       regions_.add(data.offset, data.size, "the data section", data.where);
       const bool is_last = regions_.end() == data.offset + data.size;  // of the sections that the header places
       check_features(header_, recording_, regions_, found_);
       can_keep_features = is_last && !recording_.lacks_features;
     }
-    if (is_overwritten) return;  // as by perf inject, which writes attrs over the first records of a pipe
     if (data.size == 0) container = container.substr(0, find_feature_table(container, data.offset));
     Walker walker(recording_, found_);
     const std::uint64_t whole = walker.walk(container, &found_.report());

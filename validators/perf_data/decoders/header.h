@@ -2,7 +2,6 @@
 // Follows perf.data-file-format.txt and tools/perf/util/header.c (perf_file_header__read).
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -54,12 +53,6 @@ class Regions {
   // REQUIRES: the part is inside the file.
   void add(std::uint64_t offset, std::uint64_t size, const char* name, std::string_view where);
   void check_overlap(GroupedFindings& found);
-  // Whether a region that was added overlaps this one.
-  bool overlap(std::uint64_t offset, std::uint64_t size) const {
-    return std::any_of(list_.begin(), list_.end(), [&](const Region& region) {
-      return region.offset < offset + size && offset < region.offset + region.size;
-    });
-  }
   // Where the last part ends.
   std::uint64_t end() const { return end_; }
 

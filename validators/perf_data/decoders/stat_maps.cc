@@ -19,9 +19,7 @@ constexpr std::uint32_t kAnyCpu = UINT32_MAX;
 void StatMaps::add_cpu(std::uint32_t cpu) {
   const std::size_t word = cpu / 64;
   if (word >= bits_.size()) bits_.resize(word + 1);
-  const std::uint64_t bit = std::uint64_t{1} << cpu % 64;
-  cpus_ += (bits_[word] & bit) == 0 ? 1 : 0;
-  bits_[word] |= bit;
+  bits_[word] |= std::uint64_t{1} << cpu % 64;
 }
 
 // 4-byte words start at offset 6, 8-byte words at 10; writers count the record as if these started at 8, so that the
@@ -69,18 +67,14 @@ bool StatMaps::check_order(const char* what, std::string_view body, GroupedFindi
   return false;
 }
 
-void StatMaps::check_stat(std::string_view body, std::endian order, GroupedFindings& found) {
+void StatMaps::check_stat(std::string_view body, std::endian order, GroupedFindings& found) const {
   constexpr std::size_t kCpu = 8, kThread = 12;
   if (!check_order("a STAT record", body, found)) return;
   const auto cpu = load<std::uint32_t>(body.substr(kCpu), order);
   const auto thread = load<std::uint32_t>(body.substr(kThread), order);
-  if (!has_cpu(cpu)) {
-    const bool is_index = cpu < cpus_;
-    has_index_ |= is_index;
-    found.add_as(is_index ? Severity::warning : Severity::error, "perf-data/stat-maps"_rule, body.substr(kCpu, 4),
-                 "a counter value belongs to CPU ", cpu, ", which is not in the CPU_MAP",
-                 is_index ? "; perf 5.15 writes its index in the map" : "");
-  }
+  if (!has_cpu(cpu))
+    found.add("perf-data/stat-maps"_rule, body.substr(kCpu, 4), "a counter value belongs to CPU ", cpu,
+              ", which is not in the CPU_MAP");
   if (thread >= *threads_)
     found.add("perf-data/stat-maps"_rule, body.substr(kThread, 4), "a counter value belongs to thread ", thread,
               ", but the THREAD_MAP has ", Plural{*threads_, "thread"}, ", numbered from 0");

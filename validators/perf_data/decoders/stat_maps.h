@@ -25,13 +25,10 @@ class StatMaps {
   void set_cpus(std::string_view map, std::endian order);
 
   // Checks the body of a STAT record, 40 bytes.
-  void check_stat(std::string_view body, std::endian order, GroupedFindings& found);
+  void check_stat(std::string_view body, std::endian order, GroupedFindings& found) const;
   void check_round(std::string_view body, GroupedFindings& found) const {
     check_order("a STAT_ROUND record", body, found);
   }
-
-  // Whether a counter value has the index of a processor in the map instead of its number, as perf 5.15 writes it.
-  bool has_index() const { return has_index_; }
 
  private:
   bool check_order(const char* what, std::string_view body, GroupedFindings& found) const;
@@ -42,8 +39,6 @@ class StatMaps {
   std::optional<std::uint64_t> threads_;
   bool has_cpus_ = false;
   bool is_any_cpu_ = false;  // the map does not determine the processors
-  bool has_index_ = false;
-  std::uint32_t cpus_ = 0;  // members of the map
   std::pmr::vector<std::uint64_t> bits_;
 };
 
