@@ -73,7 +73,7 @@ std::string_view find_joined(std::string_view text, const Line& line) {
     const char* const end = line.has_object ? line.object.data() - 2 : text.data() + text.size();
     const std::string_view name(start, static_cast<std::size_t>(end - start));
     if (name.find('\t') != name.npos)
-      if (const std::string_view frame = find_frame(name, '\t', 0); !frame.empty()) return frame;
+      if (const std::string_view joined = find_frame(name, '\t', 0); !joined.empty()) return joined;
     if (text.front() != ' ') return {};
     return find_frame(name, ' ', static_cast<std::size_t>(start - text.data()));
   }
