@@ -293,7 +293,7 @@ TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
     const std::string name = entry.path().filename().string();
     if (!entry.is_regular_file() || name.starts_with("image") || name.ends_with(".md")) continue;
     const std::string bytes = read_file(entry.path());
-    if (bytes.find('\0') == std::string::npos) continue;                      // text
+    if (bytes.find('\0') == std::string::npos) continue;  // text
     const Verdict alone = check(bytes, {}, named(name)).verdict;
     if (alone == Verdict::invalid || alone == Verdict::unchecked) continue;  // without its folder
     if (bytes.find('\n') != std::string::npos && bytes.find("\r\n") == std::string::npos) {
