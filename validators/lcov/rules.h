@@ -175,7 +175,7 @@ inline constexpr Rule kRules[] = {
      "integer types of the consumers", "grcov uses the wrong line",
      "copy the original in binary mode; no source has that many lines"},
     {"lcov/line-implausible", Severity::error, Category::range, "line numbers are at most 16777216", "proflint",
-     "grcov (covdir) and genhtml list every line up to the number and run out of memory or disk space",
+     "grcov (covdir) lists every line up to the number and runs out of memory",
      "generate the file again; if that does not help, report the defect to the developers of the tool"},
     {"lcov/count-negative", Severity::error, Category::range, "counts are not negative", "geninfo(1), TRACEFILE FORMAT",
      "consumers use 0, keep the negative count, or reject the file",

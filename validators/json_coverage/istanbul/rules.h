@@ -50,8 +50,7 @@ inline constexpr Rule kRules[] = {
      "a branch has a location for each of its hit counts (reported as an error if it has no location)",
      "istanbul-lib-instrument",
      "reports count the branch but cannot show it; without any location, istanbul cannot merge the file: it stops with "
-     "a "
-     "TypeError",
+     "a TypeError",
      "no action is needed: source maps lose locations"},
     {"istanbul/null-count", Severity::warning, Category::count, "hit counts are not null", "istanbul-lib-coverage",
      "istanbul counts the entry as not covered", "check the source map of the file"},

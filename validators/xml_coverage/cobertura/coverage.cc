@@ -33,7 +33,7 @@ bool is_assembly_version(std::string_view version) {
   return false;
 }
 
-// ReportGenerator replaces parameters by an ellipsis, and gives asynchronous methods none.
+// ReportGenerator replaces the parameters of a method by an ellipsis or leaves them out.
 bool is_vague(std::string_view signature) {
   return xml::trimmed(signature).empty() || signature == "()" || signature == "(...)";
 }
