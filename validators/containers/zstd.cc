@@ -89,9 +89,12 @@ class Zstd {
       case ZSTD_error_frameParameter_windowTooLarge:
         return fail("zstd/window"_rule, rest_.substr(0, kMagicSize), "frame ", frames_,
                     " needs a window of more than 128 MiB");
-      default:
-        return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded after ",
-                    Plural{contents_.bytes().size(), "byte"}, " of contents: ", Trusted{ZSTD_getErrorName(code)});
+      case ZSTD_error_dictionary_wrong:
+        return fail("zstd/data"_rule, rest_.substr(0, kMagicSize), "frame ", frames_,
+                    " was compressed with a dictionary, which the file does not contain");
+      default:  // releases of libzstd give the same damage different reasons
+        return fail("zstd/data"_rule, rest_.substr(read, 0), "the compressed data of frame ", frames_,
+                    " is damaged after ", Plural{contents_.bytes().size(), "byte"}, " of contents");
     }
   }
 
