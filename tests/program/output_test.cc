@@ -280,10 +280,6 @@ TEST(Output, ListOptionsTakeOneWordEach) {
   EXPECT_EQ(scratch.run({"--ignore=dcpi", "--ignore=sample-text", "a.prof"}).status, 0);
 }
 
-// The help of vet shows an option if and only if vet accepts it.
-// PROFLINT_BLESS=1 rewrites the reference in the repository.
-// The words before the cursor when TAB is pressed, as bash passes them.
-// bash splits --format=json into words at the '='.
 TEST(Output, ColorsCanBeForcedAndForbidden) {
   for (const char* variable : {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"}) unsetenv(variable);
   std::FILE* const file = std::tmpfile();
