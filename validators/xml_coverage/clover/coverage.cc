@@ -155,16 +155,7 @@ void Coverage::end_file() {
   all_lines_ += lines_.all;
   covered_lines_ += lines_.covered;
   sources_.count({lines_.all, lines_.covered, 0});
-  if (file_.is_given && lines_.is_sound && lines_.all != 0) {
-    const bool has_maximum = lines_.classes <= 1;  // with several classes, a writer may list the lines of only one
-    // Early releases of PHPUnit count the ends of lines, and no statement on a last line that has none.
-    const bool lacks_last = file_.lines_of_code && lines_.last_statement > *file_.lines_of_code;
-    const bool has_minimum = !counts_only_methods();
-    check_line_count(has_minimum ? lines_.statements - lacks_last : 0, has_maximum ? lines_.all : UINT64_MAX,
-                     kStatements);
-    check_line_count(has_minimum ? lines_.covered_statements - (lacks_last && lines_.is_last_covered) : 0,
-                     has_maximum ? lines_.covered_at_most : UINT64_MAX, kCoveredStatements);
-  }
+  check_statements({file_, lines_, open_packages_.empty() && project_.packages == std::uint64_t{0}}, found_);
   if (is_test_) return;
   ++files_;
   in_project_.add(file_);
@@ -172,23 +163,6 @@ void Coverage::end_file() {
     has_loose_files_ = true;
   else
     open_packages_.back().files.add(file_);
-}
-
-// Nette Tester lists the statements outside of methods, but does not count them. Its reports state 0 packages.
-bool Coverage::counts_only_methods() const {
-  return open_packages_.empty() && project_.packages == std::uint64_t{0};
-}
-
-void Coverage::check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total) {
-  const auto& stated = file_.totals[total];
-  if (!stated || (*stated >= minimum && *stated <= maximum)) return;
-  const bool is_low = *stated < minimum, is_covered = total == kCoveredStatements;
-  found_.add("clover/file-lines"_rule, file_.where, "attribute '", Trusted{name_of(total)}, "' of the file is ",
-             *stated, ", but the file has ",
-             is_low       ? ""
-             : is_covered ? "at most "
-                          : "only ",
-             Plural{is_low ? minimum : maximum, is_covered ? "covered line" : "line"}, is_low ? " of type stmt" : "");
 }
 
 // An unknown element may have been part of the sums. It is only a warning, so the first wrong sum is still reported;

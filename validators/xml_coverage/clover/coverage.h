@@ -5,6 +5,7 @@
 #include "validators/core/seen.h"
 #include "validators/coverage/distinct_lines.h"
 #include "validators/coverage/spellings.h"
+#include "validators/xml_coverage/clover/file_lines.h"
 #include "validators/xml_coverage/clover/metrics.h"
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/known_attributes.h"
@@ -28,16 +29,6 @@ class Coverage final : public Content {
  private:
   using Attribute = KnownAttributes::Attribute;
 
-  // An open file: its lines by type.
-  struct Lines {
-    std::uint64_t statements = 0, covered_statements = 0, all = 0, covered = 0;
-    std::uint64_t covered_at_most = 0;  // lines with a count, and conditions without one
-    std::uint64_t classes = 0;
-    std::uint64_t last_statement = 0;  // the highest number of a statement's line
-    bool is_last_covered = false;
-    bool is_sound = true;
-  };
-
   // An open package: its metrics, and the sums over the files directly in it.
   struct Package {
     std::string_view place;
@@ -53,8 +44,6 @@ class Coverage final : public Content {
   void end_project();
   void start_metrics(const Tag& tag);
   void start_line(const Tag& tag);
-  bool counts_only_methods() const;
-  void check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total);
   // Whether the attribute exists and is a number, which is stored in `out`. If it is not a number, marks `lines_` as
   // invalid.
   bool read_number(const Attribute* attribute, const Tag& tag, std::uint64_t& out);
@@ -66,8 +55,8 @@ class Coverage final : public Content {
   std::pmr::vector<Package> open_packages_;  // the outermost first
   Metrics file_, project_;
   Sums in_project_;
-  Lines lines_;
-  std::pmr::vector<coverage::LineHit> numbers_;  // of the open file
+  FileLines lines_;                              // of the open file
+  std::pmr::vector<coverage::LineHit> numbers_;  // of the same file
   coverage::Covered covered_;                    // lines of all files
   std::uint64_t packages_ = 0, files_ = 0, all_lines_ = 0, covered_lines_ = 0;
   std::string_view class_place_;  // of the open one, as long as it has no metrics
