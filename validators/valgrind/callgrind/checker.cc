@@ -110,7 +110,7 @@ void Checker::header_line(Key key, std::string_view value) {
     costs_.start_part();
   }
   header_.read(key, value, *part_, lines_ == 1 || (lines_ == 2 && has_format_line_));
-  costs_.expect(header_.positions(), header_.is_xdebug());
+  costs_.expect(header_.positions());
 }
 
 void Checker::body_line(Key key, std::string_view value) {
@@ -159,7 +159,7 @@ void Checker::begin_body() {
   part_->has_body = true;
   if (part_->misses_header_line && !part_->has_positions) {
     header_.forget_positions();
-    costs_.expect(header_.positions(), header_.is_xdebug());
+    costs_.expect(header_.positions());
   }
   if (!part_->events && !part_->may_have_events())
     reading_.report.add("callgrind/no-events"_rule, reading_.line,
@@ -186,7 +186,7 @@ void Checker::end_part(bool is_last) {
   if (!part_->has_lines) no_costs_.add(part_->events_line);
   if (!part_->can_read_costs) return;
   add_facts();
-  check_sums(*part_, {.has_own_summary = header_.is_xdebug(), .omits_costs = header_.is_stackprof()}, reading_);
+  check_sums(*part_, reading_);
 }
 
 // The total belongs to the first event.
@@ -203,8 +203,10 @@ void Checker::check_complete(bool is_last) {
   using Pending = CostReader::Pending;
   const std::string_view end = is_last ? reading_.file.substr(reading_.file.size()) : reading_.line.substr(0, 0);
   const char* missing = nullptr;
-  if (part_->events && header_.is_callgrind() && !part_->has_totals) missing = "the part has no `totals:` line";
-  if (part_->events && header_.names_xdebug() && !part_->has_summary) missing = "the part has no `summary:` line";
+  const Writer& writer = reading_.writer;
+  if (part_->events && writer.ends_parts_with_totals && !part_->has_totals) missing = "the part has no `totals:` line";
+  if (part_->events && writer.ends_parts_with_summary && !part_->has_summary)
+    missing = "the part has no `summary:` line";
   if (is_last && costs_.pending() == Pending::call) missing = "the file ends before the cost of a call";
   if (is_last && costs_.pending() == Pending::jump) missing = "the file ends before the position of a jump";
   if (is_last && !part_->events && !part_->has_body && !part_->may_have_events()) {
@@ -261,7 +263,7 @@ void Checker::included_file(const Part& part) {
 
 void Checker::report_groups() {
   header_.report_groups();
-  names_.report_groups(reading_.is_of_yappi || has_contexts_);
+  names_.report_groups(reading_.writer.omits_names || has_contexts_);
   costs_.report_groups();
   const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
@@ -282,7 +284,7 @@ void Checker::report_groups() {
   };
   proflint::report_groups(reading_.report, list);
   defects_.report_to(reading_.report);
-  if (reading_.is_of_yappi && !reading_.is_terminated)
+  if (reading_.writer.omits_last_line_end && !reading_.is_terminated)
     reading_.report.add_as(Severity::note, *kTextRules.final_newline, reading_.file.substr(reading_.file.size()),
                            "the last line does not end in LF, as yappi writes it");
   else

@@ -216,7 +216,7 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   constexpr std::string_view kHex = "0123456789abcdefABCDEF";
   const bool is_hex = word.size() > 2 && word.starts_with("0x") && word.find_first_not_of(kHex, 2) == word.npos;
   const bool is_negative = word.starts_with('-') && is_digits(word.substr(1));
-  if (is_xdebug_ && is_negative)
+  if (reading_.writer.has_negative_costs && is_negative)
     bad_line_as(Severity::warning, "callgrind/cost-number"_rule, word, "the cost ", word,
                 " is negative, which is how Xdebug 2 records freed memory");
   else if (is_hex)

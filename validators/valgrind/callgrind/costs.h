@@ -29,11 +29,9 @@ class CostReader {
   void calls(std::string_view value, Part& part);
   void jump(std::string_view value, bool is_conditional, const Part& part);
 
-  // Notes that cost lines start with these positions from now on, because a header line was read. Xdebug before 3.0
-  // records freed memory as a negative cost.
-  void expect(const Positions& positions, bool is_xdebug) {
+  // Notes that cost lines start with these positions from now on, because a header line was read.
+  void expect(const Positions& positions) {
     positions_ = positions;
-    is_xdebug_ = is_xdebug;
     is_steady_ = false;
   }
   // An `ob=` line was read: a cost should not follow before the next `fn=` line.
@@ -97,8 +95,7 @@ class CostReader {
   std::pmr::vector<std::uint64_t> costs_;
 
   GroupedFindings bad_lines_;  // of the part
-  bool is_xdebug_ = false;
-  bool is_steady_ = false;  // the part has everything that a cost line needs
+  bool is_steady_ = false;     // the part has everything that a cost line needs
   Place place_ = {};
   Pending pending_ = Pending::none;
   std::string_view pending_line_;

@@ -61,7 +61,7 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
       return version(value, is_first);
     case Key::creator:
       creator_ = trimmed(value);
-      reading_.is_of_yappi = creator_ == "yappi";
+      reading_.writer = writer_of(creator_, has_early_xdebug_version_);
       return;
     case Key::pid:
     case Key::thread:
@@ -89,7 +89,8 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
 void HeaderReader::version(std::string_view value, bool is_first) {
   const bool is_placed = is_first || reading_.last_key == Key::totals;
   if (!std::exchange(reading_.is_after_separator, false) && !is_placed) version_place_.add(reading_.line);
-  is_early_xdebug_ |= trimmed(value) == kEarlyXdebug;
+  has_early_xdebug_version_ |= trimmed(value) == kEarlyXdebug;
+  reading_.writer = writer_of(creator_, has_early_xdebug_version_);
   grammar::Version parsed;
   grammars::Expected where;
   if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/version"_rule, where);
@@ -247,7 +248,7 @@ void HeaderReader::end(const Part& part) {
 }
 
 void HeaderReader::check_part_number(const Part& part) {
-  if (!part.number || is_xdebug()) return;
+  if (!part.number || reading_.writer.restarts_part_numbers) return;
   const std::uint64_t thread = part.thread ? *part.thread : UINT64_MAX;
   const auto [it, is_new] = last_part_.try_emplace(thread, *part.number);
   if (!is_new && *part.number <= it->second)

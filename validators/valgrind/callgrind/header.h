@@ -38,10 +38,6 @@ class HeaderReader {
   // Forgets the positions, because a lost line may have named others.
   void forget_positions() { positions_.count = 0; }
   std::string_view creator() const { return creator_; }
-  bool is_callgrind() const { return creator_.starts_with("callgrind-"); }
-  bool is_xdebug() const { return names_xdebug() || is_early_xdebug_; }
-  bool names_xdebug() const { return creator_.starts_with("xdebug"); }
-  bool is_stackprof() const { return creator_ == "stackprof"; }
   std::uint64_t parts() const { return parts_; }                     // with an events line
   std::size_t first_events() const { return first_events_.size(); }  // number of events in the first of them
 
@@ -70,8 +66,8 @@ class HeaderReader {
   // State that outlives a part.
   Positions positions_;
   std::string_view creator_, command_;
-  bool is_early_xdebug_ = false;  // before 2.3 it wrote a version of its own, and no creator
-  SeenNames defined_;             // events that have a definition
+  bool has_early_xdebug_version_ = false;
+  SeenNames defined_;  // events that have a definition
   struct Term {
     std::string_view name;
     bool is_defined;

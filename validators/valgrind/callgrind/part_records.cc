@@ -7,6 +7,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/text/salvage.h"
+#include "validators/valgrind/callgrind/writer.h"
 
 namespace proflint::valgrind::callgrind {
 namespace {
@@ -56,8 +57,9 @@ class PartRecords {
   }
 
   void end_at(const char* end) {
-    const bool needs_totals = creator_.starts_with("callgrind-"), needs_summary = creator_.starts_with("xdebug");
-    const bool is_complete = (has_totals_ || !needs_totals) && (has_summary_ || !needs_summary);
+    const Writer writer = writer_of(creator_, false);  // the version promises nothing about the ends of parts
+    const bool is_complete =
+        (has_totals_ || !writer.ends_parts_with_totals) && (has_summary_ || !writer.ends_parts_with_summary);
     const bool has_costs = has_events_ && (has_body_ || has_totals_);
     if (start_ != nullptr && has_costs && is_complete) report_.record({start_, static_cast<std::size_t>(end - start_)});
     start_ = nullptr;

@@ -7,6 +7,7 @@
 
 #include "grammars/callgrind.h"
 #include "validators/core/report.h"
+#include "validators/valgrind/callgrind/writer.h"
 
 namespace proflint::valgrind::callgrind {
 
@@ -22,7 +23,7 @@ struct Reading {
   bool has_nul = false, is_terminated = true;
   grammar::Key last_key = grammar::Key::empty;  // of the last line with contents
 
-  bool is_of_yappi = false;  // it does not define the functions that it hides, nor end the last line
+  Writer writer = {};  // as far as the header lines that were read show it
 
   bool is_after_separator = false;  // no version line follows the last separator yet
 

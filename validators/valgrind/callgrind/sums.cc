@@ -89,15 +89,15 @@ void check_calls(Part& part, const Reading& reading) {
 
 }  // namespace
 
-void check_sums(Part& part, const Writer& writer, const Reading& reading) {
+void check_sums(Part& part, const Reading& reading) {
+  const Writer& writer = reading.writer;
   bool fits = true;
   for (std::size_t i = 0; i < part.sums.size(); ++i) {
     if (part.sums[i] <= UINT64_MAX) continue;
     fits = false;
-    // Early releases of Xdebug write the memory that a function released as 2^64 minus its size.
-    reading.report.add_as(writer.has_own_summary ? Severity::warning : Severity::error, "callgrind/total-overflow"_rule,
-                          part.events->names()[i], "the costs of ", part.events->names()[i], " add up to ",
-                          part.sums[i], ", which does not fit in 64 bits");
+    reading.report.add_as(writer.has_negative_costs ? Severity::warning : Severity::error,
+                          "callgrind/total-overflow"_rule, part.events->names()[i], "the costs of ",
+                          part.events->names()[i], " add up to ", part.sums[i], ", which does not fit in 64 bits");
   }
   if (!fits || part.misses_self_costs || part.has_blocks) return;
   check_totals(part, writer.omits_costs, reading.report);

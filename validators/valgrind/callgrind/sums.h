@@ -6,13 +6,7 @@
 
 namespace proflint::valgrind::callgrind {
 
-// The meaning of sums, which differs between programs.
-struct Writer {
-  bool has_own_summary = false;  // Xdebug: the summary is a different sum
-  bool omits_costs = false;      // stackprof: the totals include functions without lines, such as those in C
-};
-
 // Compares the sums of a part whose costs could be read with its totals, its summary and its calls.
-void check_sums(Part& part, const Writer& writer, const Reading& reading);
+void check_sums(Part& part, const Reading& reading);
 
 }  // namespace proflint::valgrind::callgrind
