@@ -89,6 +89,11 @@ struct Tag {
       if (is_same_name(candidate.name, attribute)) return &candidate;
     return nullptr;
   }
+  // The value of an attribute; empty if the tag has no such attribute.
+  std::string_view value_of(std::string_view attribute) const {
+    const Attribute* const found = find(attribute);
+    return found == nullptr ? std::string_view() : found->value;
+  }
   // The place for findings about a tag that spans several lines.
   std::string_view first_line() const { return xml::first_line(where); }
   // Where the value of `attribute` is in the document; the first line of the tag if that is unknown (UTF-16, no such

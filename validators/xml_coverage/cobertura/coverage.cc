@@ -16,11 +16,6 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxFolders = 16;  // source folders that are searched: a merged report has a few
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
-std::string_view value_of(const Tag& tag, std::string_view name) {
-  const auto* attribute = tag.find(name);
-  return attribute == nullptr ? std::string_view() : attribute->value;
-}
-
 // Four numbers, like the version of a .NET assembly: AltCover writes its own version.
 bool is_assembly_version(std::string_view version) {
   std::size_t numbers = 0;
@@ -109,8 +104,8 @@ void Coverage::start_root(const Tag& tag) {
            read_total(tag, "branches-covered"),
            read_rates(tag, found_),
            tag.first_line(),
-           value_of(tag, "version").starts_with("gcovr "),
-           is_assembly_version(value_of(tag, "version"))};
+           tag.value_of("version").starts_with("gcovr "),
+           is_assembly_version(tag.value_of("version"))};
   const bool has_valid = tag.find("lines-valid") != nullptr, has_covered = tag.find("lines-covered") != nullptr;
   if (!has_valid && !has_covered)
     found_.add("cobertura/no-totals"_rule, tag.first_line(),
@@ -142,7 +137,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
 
 void Coverage::start_package(const Tag& tag) {
   ++packages_;
-  package_ = {std::string(value_of(tag, "name")), read_rates(tag, found_), {}, {}};
+  package_ = {std::string(tag.value_of("name")), read_rates(tag, found_), {}, {}};
   if (tag.find("name") != nullptr && seen_packages_.insert(hash_of(package_.name), tag.first_line()))
     found_.add("cobertura/package-duplicate"_rule, tag.place_of("name"), "package ", std::string_view(package_.name),
                " occurs twice");
@@ -150,8 +145,8 @@ void Coverage::start_package(const Tag& tag) {
 
 void Coverage::start_class(const Tag& tag) {
   ++classes_;
-  const std::string_view file = value_of(tag, "filename");
-  class_ = {std::string(value_of(tag, "name")), read_rates(tag, found_), {}, {}};
+  const std::string_view file = tag.value_of("filename");
+  class_ = {std::string(tag.value_of("name")), read_rates(tag, found_), {}, {}};
   if (tree_.around(1) == kPackages) {
     package_ = {};
     found_.add("cobertura/class-in-packages"_rule, tag.first_line(), "class ", std::string_view(class_.name),
@@ -188,7 +183,7 @@ void Coverage::open_source(const Tag& tag, std::string_view name) {
 void Coverage::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);
-  const std::string_view name = value_of(tag, "name"), signature = value_of(tag, "signature");
+  const std::string_view name = tag.value_of("name"), signature = tag.value_of("signature");
   if (is_vague(signature) || tag.find("hits") != nullptr || root_.is_gcovr || name.starts_with("op_")) return;
   if (seen_methods_.insert(hash_of(signature, hash_of(name, classes_)), tag.first_line()))
     found_.add("cobertura/method-duplicate"_rule, tag.place_of("name"), "method ", name, " with signature ", signature,

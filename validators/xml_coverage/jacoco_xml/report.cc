@@ -16,11 +16,6 @@ constexpr std::size_t kMaxNames = 64;   // names under which a source is searche
 constexpr std::size_t kMaxPath = 4096;  // of a source
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
-std::string_view value_of(const Tag& tag, std::string_view name) {
-  const auto* attribute = tag.find(name);
-  return attribute == nullptr ? std::string_view() : attribute->value;
-}
-
 // The key of a name inside an element; `kind` distinguishes kinds of elements.
 std::uint64_t key_of(std::string_view name, std::uint64_t around, int kind) {
   return hash_of(name, hash_of(around, static_cast<std::uint64_t>(kind)));
@@ -79,7 +74,7 @@ void CoverageReport::end(int element) {
 
 void CoverageReport::start_bundle(const Tag& tag) {
   if (bundles_.empty()) {
-    const std::string_view name = value_of(tag, "name");
+    const std::string_view name = tag.value_of("name");
     is_writer_known_ = name == "Pester" || name.starts_with("Pester (");
     if (is_writer_known_) writer_ = Writer::pester;
   }
@@ -123,7 +118,7 @@ void CoverageReport::start_session(const Tag& tag) {
 }
 
 void CoverageReport::start_package(const Tag& tag) {
-  const std::string_view name = value_of(tag, "name");
+  const std::string_view name = tag.value_of("name");
   const std::uint64_t key = key_of(name, bundles_.back().number, kPackage);
   package_ = {{}, std::string(name), ++elements_, tag.first_line()};
   bundles_.back().has_parts = true;
@@ -155,7 +150,7 @@ void CoverageReport::end_package() {
 // --- source files ---
 
 void CoverageReport::start_source_file(const Tag& tag) {
-  const std::string_view name = value_of(tag, "name");
+  const std::string_view name = tag.value_of("name");
   file_ = {{}, {}, hash_of(name), tag.first_line()};
   lines_.clear();
   ++classes_;

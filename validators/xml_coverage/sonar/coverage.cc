@@ -76,7 +76,7 @@ void Coverage::start_file(const Tag& tag) {
   sources_.close();
   const auto* const path = tag.find(kPath);
   before_ = lines_;
-  sources_.name(path == nullptr ? std::string_view() : path->value);
+  sources_.name(tag.value_of(kPath));
   if (path == nullptr) return;
   file_ = hash_of(path->value);
   const Value value = {kPath, path->value, &tag};
