@@ -8,7 +8,7 @@
 
 namespace proflint::xml_coverage::cobertura {
 
-void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
+void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, const Writer& writer,
                      const encodings::xml::Tag& tag, GroupedFindings& found) {
   totals_.lines.add(is_hit);
   totals_.branches.add(conditions);
@@ -22,7 +22,7 @@ void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered&
     return found.add("cobertura/line-order"_rule, where, "source line ", number, " follows source line ",
                      ascending_.back().first, "; expected ascending order");
   found.add("cobertura/line-duplicate"_rule, where, "the class has a second entry for source line ", number);
-  if (*was_hit != is_hit && !may_conflict)
+  if (*was_hit != is_hit && !writer.repeats_lines)
     found.add(
         "cobertura/line-conflict"_rule, where, "source line ", number,
         is_hit ? " is hit here, but not in an earlier entry" : " is not hit here, but was hit in an earlier entry");

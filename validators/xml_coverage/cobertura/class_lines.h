@@ -11,6 +11,7 @@
 #include "validators/core/recycle.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
+#include "validators/xml_coverage/cobertura/writer.h"
 
 namespace proflint::xml_coverage::cobertura {
 
@@ -26,9 +27,8 @@ class ClassLines {
     recycle(others_);
   }
 
-  // `conditions` belong to the line of `tag`. `may_conflict`: the writer repeats lines with different hits, as gcovr
-  // does.
-  void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
+  // Adds the line of `tag`, to which the `conditions` belong.
+  void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, const Writer& writer,
            const encodings::xml::Tag& tag, GroupedFindings& found);
 
   // Adds a line of one of the methods.

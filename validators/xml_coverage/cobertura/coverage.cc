@@ -16,23 +16,6 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxFolders = 16;  // source folders that are searched: a merged report has a few
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
-// Four numbers, like the version of a .NET assembly: AltCover writes its own version.
-bool is_assembly_version(std::string_view version) {
-  std::size_t numbers = 0;
-  for (grammars::Decimal ignored; grammars::xml_values::parse(version.substr(0, version.find('.')), ignored);
-       ++numbers) {
-    const std::size_t point = version.find('.');
-    if (point == std::string_view::npos) return numbers == 3;
-    version.remove_prefix(point + 1);
-  }
-  return false;
-}
-
-// ReportGenerator replaces the parameters of a method by an ellipsis or leaves them out.
-bool is_vague(std::string_view signature) {
-  return xml::trimmed(signature).empty() || signature == "()" || signature == "(...)";
-}
-
 constexpr SourceRules kSourceRules = {&"cobertura/source-missing"_rule,
                                       {&"cobertura/source-line-range"_rule, &"cobertura/source-line-after-end"_rule}};
 
@@ -104,8 +87,7 @@ void Coverage::start_root(const Tag& tag) {
            read_total(tag, "branches-covered"),
            read_rates(tag, found_),
            tag.first_line(),
-           tag.value_of("version").starts_with("gcovr "),
-           is_assembly_version(tag.value_of("version"))};
+           writer_of(tag)};
   const bool has_valid = tag.find("lines-valid") != nullptr, has_covered = tag.find("lines-covered") != nullptr;
   if (!has_valid && !has_covered)
     found_.add("cobertura/no-totals"_rule, tag.first_line(),
@@ -178,13 +160,11 @@ void Coverage::open_source(const Tag& tag, std::string_view name) {
   sources_.open(name, names, tag.place_of("filename"));
 }
 
-// istanbul-reports gives every method the signature ()V and its hits; gcovr lists clones of constructors, and .NET has
-// conversions that differ in their return type.
 void Coverage::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);
+  if (!is_identified(tag, root_.writer)) return;
   const std::string_view name = tag.value_of("name"), signature = tag.value_of("signature");
-  if (is_vague(signature) || tag.find("hits") != nullptr || root_.is_gcovr || name.starts_with("op_")) return;
   if (seen_methods_.insert(hash_of(signature, hash_of(name, classes_)), tag.first_line()))
     found_.add("cobertura/method-duplicate"_rule, tag.place_of("name"), "method ", name, " with signature ", signature,
                " occurs twice in class ", std::string_view(class_.name));
@@ -242,7 +222,7 @@ void Coverage::start_line(const KnownAttributes& attributes, const Tag& tag) {
     return;
   }
   if (sources_.is_on()) sources_.add(number, tag.place_of("number"));
-  class_lines_.add(number, is_hit, conditions, root_.is_gcovr, tag, found_);
+  class_lines_.add(number, is_hit, conditions, root_.writer, tag, found_);
   lines_.push_back(line_of_file(file_, number, is_hit));
 }
 

@@ -46,8 +46,7 @@ class Coverage final : public Content {
     Stated lines_valid, lines_covered, branches_valid, branches_covered;
     Rates rates;
     std::string_view where;
-    bool is_gcovr = false;
-    bool counts_points = false;  // AltCover: totals are of sequence points
+    Writer writer;
   };
   // A package or class that is open.
   struct Group {

@@ -66,7 +66,7 @@ void Coverage::check_sums() {
     return stated.value == all || stated.value == other;
   };
   // Unreadable method lines are errors, and may hide that the report counts lines by method.
-  if (!is_by_method && !root_.counts_points && are_methods_sound_) {
+  if (!is_by_method && !root_.writer.counts_points && are_methods_sound_) {
     check_line_total("cobertura/lines-valid"_rule, root_.lines_valid, "lines-valid", totals_.lines.found,
                      distinct.found);
     check_line_total("cobertura/lines-covered"_rule, root_.lines_covered, "lines-covered", totals_.lines.hit,
