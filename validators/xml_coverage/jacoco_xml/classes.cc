@@ -30,7 +30,7 @@ void CoverageReport::start_class(const Tag& tag) {
   }
   ++classes_;
   if (name == nullptr) return;
-  if (writer_ == Writer::pester) return;
+  if (!writer_.has_java_classes) return;
   if (seen_.insert(hash_of(name->value, hash_of(package_.key, kClass)), tag.first_line()))
     found_.add("jacoco-xml/class-duplicate"_rule, tag.place_of("name"), "class ", name->value,
                " occurs twice in its package");
@@ -47,7 +47,7 @@ void CoverageReport::check_class_package() {
   const std::string_view name = class_.name;
   const std::size_t slash = name.rfind('/');
   const std::string_view package = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
-  if (package == package_.name || (writer_ == Writer::intellij && name == package_.name)) return;
+  if (package == package_.name || (writer_.adds_up_lines && name == package_.name)) return;
   found_.add("jacoco-xml/class-package"_rule, class_.name_place, "class ", name, " is in package ",
              std::string_view(package_.name), ", which does not match the class name");
 }
@@ -59,7 +59,7 @@ void CoverageReport::end_class() {
   const Counters& stated = class_.stated;
   if (wants_entries_) named_classes_.emplace_back(class_.name, stated.of[kLineCounter]);
   if (!stated.is_sound) return;
-  if (writer_ != Writer::pester && stated.has(kClassCounter) && stated.has(kMethodCounter) &&
+  if (writer_.has_java_classes && stated.has(kClassCounter) && stated.has(kMethodCounter) &&
       (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0)) {
     const std::string owner = described("class", class_.where);
     sums_.add("jacoco-xml/covered-flag"_rule, class_.where, "counter CLASS of ", Trusted{owner},
@@ -71,20 +71,19 @@ void CoverageReport::end_class() {
 
 void CoverageReport::check_class_sums() {
   const Counters& stated = class_.stated;
-  const bool is_agent = writer_ == Writer::intellij;
   Counters sums = class_.sums;
-  if (is_agent) {
+  if (writer_.adds_up_lines) {
     sums.of[kMethodCounter] = class_.by_lines;
     sums.of[kComplexity] = stated.of[kComplexity];  // which it does not count
   }
   for (const CounterType type : {kInstruction, kBranch, kLineCounter, kComplexity, kMethodCounter}) {
-    if (type == kLineCounter ? !is_agent : class_.is_kotlin && !is_agent && type <= kBranch) continue;
+    if (!writer_.adds_up_lines && (type == kLineCounter || (class_.is_kotlin && type <= kBranch))) continue;
     if (stated.of[type] == sums.of[type]) continue;
     sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "class",
                          "the methods of the class");
     break;
   }
-  if (writer_ == Writer::jacoco && !class_.is_kotlin) check_class_lines();
+  if (writer_.counts_instructions && !class_.is_kotlin) check_class_lines();
 }
 
 // Methods share lines, each of which is covered in the class if it is covered in one of them.
@@ -119,25 +118,21 @@ void CoverageReport::start_method(const Tag& tag) {
 
 void CoverageReport::end_method() {
   const Counters& stated = method_.stated;
-  if (!is_writer_known_ && (stated.named & ((1u << kTypes) - 1)) != 0) {
-    is_writer_known_ = true;
-    // Both are required, since a JaCoCo report may have lost one of them.
-    if ((stated.named & (1u << kMethodCounter | 1u << kComplexity)) == 0) writer_ = Writer::intellij;
-  }
+  set_writer(writer_of_method(stated));
   method_.stated.is_complete = stated.states_any();
   class_.sums.add(stated);
   ++(stated.of[kLineCounter].covered == 0 ? class_.by_lines.missed : class_.by_lines.covered);
   class_.largest_lines = std::max(class_.largest_lines, stated.of[kLineCounter].total());
   class_.largest_covered = std::max(class_.largest_covered, stated.of[kLineCounter].covered);
   if (!stated.is_sound) return;
-  if (writer_ != Writer::pester && stated.has(kMethodCounter) && stated.has(kInstruction) &&
+  if (writer_.has_java_classes && stated.has(kMethodCounter) && stated.has(kInstruction) &&
       (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0)) {
     const std::string owner = described("method", method_.where);
     sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter METHOD of ", Trusted{owner},
               " has covered=", stated.of[kMethodCounter].covered,
               ", but counter INSTRUCTION has covered=", stated.of[kInstruction].covered);
   }
-  if (writer_ == Writer::jacoco && stated.has(kInstruction) && stated.of[kInstruction].covered == 0 &&
+  if (writer_.counts_instructions && stated.has(kInstruction) && stated.of[kInstruction].covered == 0 &&
       stated.of[kBranch].covered != 0) {
     const std::string owner = described("method", method_.where);
     sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter BRANCH of ", Trusted{owner},
@@ -145,8 +140,7 @@ void CoverageReport::end_method() {
   }
   if (!stated.has(kComplexity) || class_.is_kotlin) return;
   check_complexity();
-  // Other tools write fewer counters, and lines of declarations.
-  if (writer_ == Writer::jacoco && stated.has(kLineCounter) && class_.source && method_.key <= INT32_MAX)
+  if (writer_.counts_instructions && stated.has(kLineCounter) && class_.source && method_.key <= INT32_MAX)
     parts_.add_method({*class_.source, method_.key, method_.where});
 }
 
@@ -165,7 +159,7 @@ void CoverageReport::check_complexity() {
 // Of a method that was executed, the first path is covered, and each further way of a branch may cover another one.
 void CoverageReport::check_covered_paths() {
   const Counters& stated = method_.stated;
-  if (writer_ != Writer::jacoco || !stated.has(kInstruction)) return;
+  if (!writer_.counts_instructions || !stated.has(kInstruction)) return;
   const bool is_covered = stated.of[kInstruction].covered != 0;
   const std::uint64_t covered = stated.of[kComplexity].covered, branches = stated.of[kBranch].covered;
   if (is_covered ? covered >= 1 && covered <= std::max<std::uint64_t>(branches, 1) : covered == 0) return;

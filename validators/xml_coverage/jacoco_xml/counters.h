@@ -28,13 +28,6 @@ enum CounterType : std::size_t {
 inline constexpr std::string_view kTypeNames[] = {"INSTRUCTION", "BRANCH", "LINE", "COMPLEXITY", "METHOD", "CLASS"};
 static_assert(std::size(kTypeNames) == kTypes);
 
-// The tool that wrote a report, as far as tools differ in the meaning of counters.
-enum class Writer : std::uint8_t {
-  jacoco,
-  pester,    // flags of commands stand for methods and classes, script paths for names
-  intellij,  // the coverage agent, and Kover: methods count no methods, classes no classes
-};
-
 struct Counter {
   std::uint64_t missed = 0, covered = 0;
 

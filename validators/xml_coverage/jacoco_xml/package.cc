@@ -48,15 +48,14 @@ Package::BySource Package::sums_by_source() const {
   return sums;
 }
 
-// Classes of one file share lines, which JaCoCo counts once. IntelliJ adds the lines of classes up, and has no other
-// counters.
-void Package::check_files(Writer writer, SumFindings& found) const {
+// Classes of one file share lines, which JaCoCo counts once.
+void Package::check_files(const Writer& writer, SumFindings& found) const {
   const BySource sums = sums_by_source();
   for (const Part& file : files_) {
     const auto sum = sums.find(*file.source);
     if (sum == sums.end() || !are_comparable(file.counters, sum->second)) continue;
     Counters computed = sum->second;
-    if (writer == Writer::intellij)
+    if (writer.adds_up_lines)
       for (const CounterType type : {kComplexity, kMethodCounter, kClassCounter})
         computed.of[type] = file.counters.of[type];
     else
@@ -91,14 +90,14 @@ Counters Package::sum_of_classes(bool only_without_files) const {
   return sum;
 }
 
-void Package::check(const Counters& stated, std::string_view where, Writer writer, SumFindings& sums,
+void Package::check(const Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums,
                     GroupedFindings& found) const {
   check_sources(found);
   check_files(writer, sums);
   const Counters of_files = sum_of_files();
-  Counters computed = sum_of_classes(writer != Writer::intellij);
+  Counters computed = sum_of_classes(!writer.adds_up_lines);
   const char* what = "the classes of the package";
-  if (writer == Writer::intellij) {
+  if (writer.adds_up_lines) {
     for (const Part& part : classes_)
       if (!part.counters.has(kClassCounter))
         computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);

@@ -11,6 +11,7 @@
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 #include "validators/xml_coverage/jacoco_xml/source_lines.h"
 #include "validators/xml_coverage/jacoco_xml/sum_findings.h"
+#include "validators/xml_coverage/jacoco_xml/writer.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 
@@ -54,14 +55,14 @@ class Package {
   Counters sum_of_classes(bool only_without_files) const;
 
   // Called at the end of the package, whose own counters are `stated`.
-  void check(const Counters& stated, std::string_view where, Writer writer, SumFindings& sums,
+  void check(const Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums,
              GroupedFindings& found) const;
 
  private:
   using BySource = HashMap<std::uint64_t, Counters>;
 
   BySource sums_by_source() const;
-  void check_files(Writer writer, SumFindings& found) const;
+  void check_files(const Writer& writer, SumFindings& found) const;
   void check_sources(GroupedFindings& found) const;
   Counters sum_of_files() const;
   bool has_file(const Part& part) const { return part.source && names_.contains(*part.source); }

@@ -73,13 +73,18 @@ void CoverageReport::end(int element) {
 // --- bundles, sessions and packages ---
 
 void CoverageReport::start_bundle(const Tag& tag) {
-  if (bundles_.empty()) {
-    const std::string_view name = tag.value_of("name");
-    is_writer_known_ = name == "Pester" || name.starts_with("Pester (");
-    if (is_writer_known_) writer_ = Writer::pester;
-  }
-  if (!bundles_.empty()) bundles_.back().has_parts = true;
+  if (bundles_.empty())
+    set_writer(writer_of_report(tag.value_of("name")));
+  else
+    bundles_.back().has_parts = true;
   bundles_.push_back({{}, {}, tag.first_line(), ++elements_});
+}
+
+// Only the first evidence counts.
+void CoverageReport::set_writer(const Writer* known) {
+  if (is_writer_known_ || known == nullptr) return;
+  writer_ = *known;
+  is_writer_known_ = true;
 }
 
 void CoverageReport::end_bundle() {
@@ -92,7 +97,7 @@ void CoverageReport::end_bundle() {
     found_.add("jacoco-xml/no-totals"_rule, bundle.where, "the report has no counters of its own");
   const bool can_compare = bundle.has_parts
                                ? are_comparable(bundle.stated, bundle.sums)
-                               : bundle.stated.is_sound && writer_ != Writer::pester;  // up to 4.4 without packages
+                               : bundle.stated.is_sound && writer_.has_java_classes;  // up to 4.4 without packages
   if (const auto type = first_difference(bundle.stated, bundle.sums); can_compare && type)
     sums_.add_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
                          is_report ? "report" : "group",

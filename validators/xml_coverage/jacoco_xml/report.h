@@ -80,6 +80,7 @@ class CoverageReport final : public Content {
   void start_line(const KnownAttributes& attributes, const Tag& tag);
   void start_counter(const KnownAttributes& attributes, const Tag& tag);
   void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
+  void set_writer(const Writer* known);
   Counters* open_counters();
   std::string open_element() const;
   // Whether the attribute exists and is a number, which is stored in `value`; `is_sound` becomes false if it is not a
@@ -90,8 +91,8 @@ class CoverageReport final : public Content {
   const Tree& tree_;
   GroupedFindings& found_;
   SumFindings sums_;
-  Writer writer_ = Writer::jacoco;
-  bool is_writer_known_ = false;  // from its name, or from the first method with counters
+  Writer writer_ = kJacoco;
+  bool is_writer_known_ = false;  // from the name of the report, or from the first method with counters
   std::vector<Bundle> bundles_;   // at most the depth of the document
   OpenNode package_, method_, file_;
   OpenClass class_;

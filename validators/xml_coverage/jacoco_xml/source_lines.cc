@@ -29,7 +29,7 @@ void SourceLines::clear() {
   has_own_ = is_sound_ = is_ascending_ = true;
 }
 
-void SourceLines::add(const SourceLine& line, Writer writer, GroupedFindings& found) {
+void SourceLines::add(const SourceLine& line, const Writer& writer, GroupedFindings& found) {
   ++count_;
   has_own_ = has_own_ && line.has_counts();
   is_sound_ = is_sound_ && line.is_sound;
@@ -40,7 +40,7 @@ void SourceLines::add(const SourceLine& line, Writer writer, GroupedFindings& fo
                                  : "attributes 'mi' and 'ci' are",
               " missing from source line ", line.number);
   const bool is_empty = (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0;
-  if (writer != Writer::intellij && line.has_all && line.is_sound && is_empty)
+  if (!writer.adds_up_lines && line.has_all && line.is_sound && is_empty)
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "source line ", line.number,
               " has neither instructions nor branches");
   if (!line.is_sound) return;
@@ -63,18 +63,17 @@ void SourceLines::add(const SourceLine& line, Writer writer, GroupedFindings& fo
   highest_ = std::max(highest_, line.number);
 }
 
-void SourceLines::check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
+void SourceLines::check(const Counters& counters, std::string_view where, const Writer& writer, SumFindings& sums,
                         GroupedFindings& found) const {
   if (repeated_)
-    found.add(
-        has_own_ && writer != Writer::intellij ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
-        first_line(repeated_.first()), "the sourcefile element has a second entry for source line ",
-        repeated_.detail());
+    found.add(has_own_ && !writer.adds_up_lines ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
+              first_line(repeated_.first()), "the sourcefile element has a second entry for source line ",
+              repeated_.detail());
   if (!is_sound_ || !counters.is_sound || !counters.states_any()) return;
-  if (writer == Writer::jacoco && counters.has(kInstruction))
+  if (writer.counts_instructions && counters.has(kInstruction))
     found.add_group("jacoco-xml/covered-flag"_rule, branching_, "source line ", branching_.detail(),
                     " has covered branches, but no covered instructions");
-  if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
+  if (writer.counts_instructions && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_) {
       const std::string owner = described("source file", where);

@@ -6,8 +6,8 @@
 #include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash_tables.h"
-#include "validators/xml_coverage/jacoco_xml/counters.h"
 #include "validators/xml_coverage/jacoco_xml/sum_findings.h"
+#include "validators/xml_coverage/jacoco_xml/writer.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 
@@ -27,11 +27,10 @@ class SourceLines {
   explicit SourceLines(std::pmr::memory_resource* memory) : numbers_(memory) {}
 
   void clear();
-  void add(const SourceLine& line, Writer writer, GroupedFindings& found);
+  void add(const SourceLine& line, const Writer& writer, GroupedFindings& found);
 
   // Called at the end of the source file. Checks whether its counters match its lines.
-  // Only in JaCoCo's own reports is the LINE counter the number of lines.
-  void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
+  void check(const Counters& counters, std::string_view where, const Writer& writer, SumFindings& sums,
              GroupedFindings& found) const;
 
   bool is_empty() const { return count_ == 0; }
