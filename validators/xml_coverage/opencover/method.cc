@@ -62,7 +62,7 @@ void Method::check_counted(const Covered& counted, Total all, std::uint64_t entr
     const auto& stated = summary.totals[total];
     const std::uint64_t count = is_of_visited ? counted.visited : counted.all;
     if (!stated || (*stated >= count && *stated <= count + entry)) continue;
-    const Severity severity = context.writer.is_sqlcover() ? Severity::note : rule.severity;
+    const Severity severity = context.writer.miscounts_methods() ? Severity::note : rule.severity;
     context.found.add_as(severity, rule, summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
                          "' of the method is ", *stated, ", but the method has ", Plural{count, what});
     sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};
@@ -77,7 +77,7 @@ void Method::check_percents(const Context& context) const {
   }
   const auto compare = [&](const std::optional<Decimal>& own, const std::optional<Decimal>& other,
                            std::string_view name) {
-    if (!own || !other || own->value == other->value || context.writer.is_generator()) return;
+    if (!own || !other || own->value == other->value || context.writer.counts_lines()) return;
     const std::string_view place = tag().place_of(name);
     context.found.add("opencover/percent"_rule, place, "attribute ", Trusted{name}, "=", place,
                       " of the method differs from ", summary.place(name), " in the summary of the method");

@@ -30,7 +30,7 @@ void Class::check(const Module& module, const Context& context) const {
   GroupedFindings& found = context.found;
   const bool has_all_methods = module.has_sizes();  // unlike in reports of coverlet, even with a placeholder
   for (const Total total : kPointTotals) {
-    if (context.writer.is_generator()) break;
+    if (context.writer.counts_lines()) break;
     Sums expected = sums;
     const bool is_branch = total == kNumBranches || total == kVisitedBranches;
     if (is_branch && !has_all_methods) expected[total].high = UINT64_MAX;
@@ -92,7 +92,7 @@ void SessionTotals::add(const Module& module) {
 
 void SessionTotals::check(const Context& context) const {
   if (!summary.is_given || !context.may_compare()) return;
-  const bool has_modules = !context.writer.is_coverlet();
+  const bool has_modules = !context.writer.omits_module_summaries();
   const Sums& sums = has_modules ? of_modules : of_classes;
   const char* const parts = has_modules ? "modules" : "classes";
   for (const Total total : kPointTotals)

@@ -64,7 +64,7 @@ void Session::end(int element) {
 }
 
 void Session::start_summary(const Tag& tag) {
-  const bool is_odd = context_.writer.is_sqlcover() && context_.tree.around(1) == kMethod;
+  const bool is_odd = context_.writer.miscounts_methods() && context_.tree.around(1) == kMethod;
   const Summary summary = read_summary(tag, !is_odd, context_.found);
   context_.writer.see_summary(summary);
   if (context_.tree.around(1) != kModule) check_visited(summary, context_.found);
@@ -180,8 +180,7 @@ Facts Session::facts() {
   const LineSpans::Totals lines = lines_.totals();
   facts.lines = lines.lines;
   facts.lines_hit = lines.hit;
-  // coverlet gives modules new ids in each run.
-  if (hashes_.count != 0 && !context_.writer.is_coverlet()) facts.identity = fmt::format("{:016x}", hashes_.sum);
+  if (hashes_.count != 0 && !context_.writer.renews_module_ids()) facts.identity = fmt::format("{:016x}", hashes_.sum);
   return facts;
 }
 
