@@ -9,7 +9,6 @@
 
 namespace proflint::lcov {
 
-using coverage::Counted;
 using coverage::LineTable;
 
 namespace {

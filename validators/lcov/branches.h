@@ -6,6 +6,7 @@
 #include "validators/coverage/lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/lcov/context.h"
+#include "validators/lcov/counted.h"
 
 namespace proflint::lcov {
 
@@ -23,8 +24,8 @@ class Branches {
   void clear();
 
   // After close().
-  coverage::Counted found() const;
-  coverage::Counted hit() const;
+  Counted found() const;
+  Counted hit() const;
   bool has_hits_on_unhit_lines() const { return has_hits_on_unhit_lines_; }
 
  private:

@@ -6,10 +6,10 @@
 
 #include "validators/core/recycle.h"
 #include "validators/core/text.h"
+#include "validators/coverage/totals.h"
 
 namespace proflint::lcov {
 
-using coverage::Counted;
 using coverage::LineCount;
 using coverage::LineTable;
 

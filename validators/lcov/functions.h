@@ -6,8 +6,8 @@
 
 #include "validators/core/hash_tables.h"
 #include "validators/coverage/lines.h"
-#include "validators/coverage/totals.h"
 #include "validators/lcov/context.h"
+#include "validators/lcov/counted.h"
 
 namespace proflint::lcov {
 
@@ -36,8 +36,8 @@ class Functions {
   // lambdas, for which lcov 2 accepts that.
   bool has_hit_starts() const { return has_hit_starts_; }
   std::uint64_t group_count() const { return groups_.size(); }
-  coverage::Counted found() const;
-  coverage::Counted hit() const;
+  Counted found() const;
+  Counted hit() const;
 
  private:
   // All records of one name.

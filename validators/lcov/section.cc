@@ -6,9 +6,6 @@
 #include "validators/core/text.h"
 
 namespace proflint::lcov {
-
-using coverage::Counted;
-
 namespace {
 
 constexpr std::size_t kBase64Size = 22, kHexSize = 32;  // of an MD5, without padding

@@ -4,17 +4,19 @@
 #include <algorithm>
 
 namespace proflint::lcov {
-
-using coverage::Counted;
-
 namespace {
 
 // In the order of the kinds from FNF on.
 constexpr const char* kNames[] = {"FNF", "FNH", "BRF", "BRH", "MCF", "MCH", "LF", "LH"};
 
+// The counted things: "line", "lines".
+struct Noun {
+  const char *one, *many;
+};
+
 struct PairRow {
   const Rule* rule;
-  coverage::Noun found, hit;
+  Noun found, hit;
   const char* variants;  // things that writers count in different ways
 };
 // In the order of SumPair.
@@ -90,18 +92,22 @@ void Sums::compare(SumPair pair, bool is_hit, Counted counted, bool is_loose) {
   const PairRow& row = kPairs[static_cast<std::size_t>(pair)];
   const std::size_t index = 2 * static_cast<std::size_t>(pair) + (is_hit ? 1 : 0);
   const Sum& sum = sums_[index];
-  const coverage::Noun noun = is_hit ? row.hit : row.found;
+  const Noun noun = is_hit ? row.hit : row.found;
   if (sum.where.empty() || counted.has(sum.value)) return;
   const std::uint64_t lost = context_.lost_records;
   if (lost != 0 && sum.value >= counted.minimum() && sum.value <= counted.maximum() + lost) return;
-  const auto check_in = [&](auto& findings, const Rule& rule, std::string_view where) {
-    coverage::check_total(rule, where, kNames[index], sum.value, counted, "the section has", noun, row.variants,
-                          findings);
+  const auto report = [&](auto& findings, const Rule& rule, std::string_view where) {
+    const Plural maximum = {counted.maximum(), noun.one, noun.many};
+    if (counted.minimum() == counted.maximum())
+      findings.add(rule, where, kNames[index], " is ", sum.value, ", but the section has ", maximum);
+    else
+      findings.add(rule, where, kNames[index], " is ", sum.value, ", but the section has ", counted.minimum(),
+                   counted.joint(), maximum, ", depending on how ", row.variants, " are counted");
   };
   if (is_loose)
-    check_in(context_.loose_sums, "lcov/sum-loose"_rule, sum.where);
+    report(context_.loose_sums, "lcov/sum-loose"_rule, sum.where);
   else
-    check_in(context_.report, *row.rule, sum.digits);
+    report(context_.report, *row.rule, sum.digits);
 }
 
 }  // namespace proflint::lcov

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "validators/coverage/totals.h"
 #include "validators/lcov/context.h"
+#include "validators/lcov/counted.h"
 
 namespace proflint::lcov {
 
@@ -26,7 +26,7 @@ class Sums {
   void check_pairs(std::string_view section, std::optional<std::uint64_t> executed);
   // Compares a pair with the counted records; the hit count may be unknown. In a loose section, a difference is only a
   // note.
-  void check(SumPair pair, coverage::Counted found, std::optional<coverage::Counted> hit, bool is_loose);
+  void check(SumPair pair, Counted found, std::optional<Counted> hit, bool is_loose);
 
   // Whether LF and LH have these values. If so, removes both, so that the totals of lines are no longer checked.
   bool take_lines(std::uint64_t found, std::uint64_t hit);
@@ -39,7 +39,7 @@ class Sums {
   };
 
   // Compares one total of the pair.
-  void compare(SumPair pair, bool is_hit, coverage::Counted counted, bool is_loose);
+  void compare(SumPair pair, bool is_hit, Counted counted, bool is_loose);
 
   Context& context_;
   std::array<Sum, 8> sums_ = {};  // in the order of the kinds

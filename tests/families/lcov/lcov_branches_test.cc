@@ -1,13 +1,28 @@
-// Tracefiles: branches and conditions, on their own and with their lines, as tables.
+// Tracefiles: branches and conditions, on their own and with their lines, as tables; and the valid values of totals.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
+#include "validators/lcov/counted.h"
 
 namespace proflint::tests {
 namespace {
 
 Result section(const std::string& records, const std::string& before = "TN:\nSF:/a.c\n") {
   return check(before + records + "end_of_record\n", "lcov");
+}
+
+TEST(LcovSums, ATotalIsOneOfTwoNumbersOrInARange) {
+  using proflint::lcov::Counted;
+  const auto range = Counted::between(3, 1), choice = Counted::either(3, 1), exact = Counted(3);
+  EXPECT_TRUE(range.has(1) && range.has(2) && range.has(3));
+  EXPECT_FALSE(range.has(0) || range.has(4));
+  EXPECT_TRUE(choice.has(1) && choice.has(3));
+  EXPECT_FALSE(choice.has(2));
+  EXPECT_TRUE(exact.has(3));
+  EXPECT_FALSE(exact.has(2));
+  EXPECT_STREQ(range.joint(), " to ");
+  EXPECT_STREQ(choice.joint(), " or ");
+  EXPECT_STREQ(Counted::between(1, 2).joint(), " or ");
 }
 
 struct BranchRow {
