@@ -49,107 +49,10 @@ bool is_left_out(const std::string& path, const Options& options) {
   return path != "-" && options.force_exclude && any_covers(options.exclude, path);
 }
 
-std::unique_ptr<const ArchiveListing> listing_of(const std::string& name, ArchiveKind kind, std::string_view bytes,
-                                                 const Options& options) {
-  return std::make_unique<const ArchiveListing>(name, kind, bytes, false, *policy_for(options, name), options.limits);
-}
-
-// Adds the files of an archive. `filter` is nullptr if all of them belong to this run.
-void add_archive(const std::shared_ptr<Archive>& archive, const Options& options, ShardFilter* filter,
-                 std::vector<InputPath>& files) {
-  const ArchiveListing& listing = archive->listing();
-  const std::string& name = listing.name();
-  if (listing.own_result() && (filter == nullptr || filter->takes(name)))
-    files.push_back({name, Origin::named, 0, {}, archive, InputPath::kWholeArchive});
-  for (std::size_t i = 0; i < listing.files().size(); ++i) {
-    InputPath file = {name + "/" + listing.files()[i].path, Origin::named, name.size() + 1, {}, archive, i};
-    if (any_covers(options.exclude, file.path)) continue;
-    if (!options.include.empty() && !any_covers(options.include, file.path)) continue;
-    if (options.include.empty()) file.origin = found_origin(file.path);
-    if (filter != nullptr && !filter->takes(file.path)) continue;
-    archive->plan().keep(i, file.origin == Origin::other && options.assumed == nullptr);
-    files.push_back(std::move(file));
-  }
-}
-
 // A pipe can be read only once.
 bool is_regular_file(const std::string& path) {
   struct stat found;
   return ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode);
-}
-
-// Adds the files of the archive at `path`. False if it is none: then it is checked as a file.
-bool add_archive_at(const std::string& path, const Options& options, ShardFilter* filter,
-                    std::vector<InputPath>& files) {
-  // The names of most profiles show that they are not archives: these are not opened twice.
-  if (options.verb == Verb::vet || claim_of(path) == NameClaim::owned || !is_regular_file(path)) return false;
-  File file;
-  FileError ignored;
-  if (!file.open(path, options.limits, ignored)) return false;
-  const std::optional<ArchiveKind> kind = archive_kind_of(file.bytes(), path);
-  if (!kind) return false;
-  add_archive(std::make_shared<Archive>(path, listing_of(path, *kind, file.bytes(), options), options.archives),
-              options, filter, files);
-  return true;
-}
-
-// Adds the files of the archive on standard input. False if --archive does not say that it is one.
-bool add_standard_archive(const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
-  if (options.stdin_archive == StdinArchive::none) return false;
-  auto file = std::make_unique<File>();
-  FileError ignored;
-  if (!file->open("-", options.limits, ignored)) return false;
-  const std::string_view bytes = file->bytes();
-  const bool is_zip = options.stdin_archive == StdinArchive::zip;
-  std::optional<ArchiveKind> kind = archive_kind_of(bytes, {});
-  if (!kind || (*kind == ArchiveKind::zip) != is_zip) kind = is_zip ? ArchiveKind::zip : ArchiveKind::tar;
-  const std::string name = options.stdin_name.empty() ? "-" : options.stdin_name;
-  auto listing = listing_of(name, *kind, bytes, options);
-  add_archive(std::make_shared<Archive>(std::move(file), std::move(listing), options.archives), options, filter, files);
-  return true;
-}
-
-bool add_named_archive(const std::string& path, const Options& options, ShardFilter* filter,
-                       std::vector<InputPath>& files) {
-  return path == "-" ? add_standard_archive(options, filter, files) : add_archive_at(path, options, filter, files);
-}
-
-// Sorts one entry of a directory: into `files` if it is a file to check, into `directories` if it is one to list.
-// `filter` is nullptr if all files of the directory belong to this run.
-void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
-               std::vector<InputPath>& files, std::vector<std::string>& directories) {
-  const std::string path = entry.path().string();
-  std::error_code ignored;
-  if (entry.is_directory(ignored)) {
-    if (entry.is_symlink(ignored) || entry.path().filename().string().starts_with('.')) return;
-    if (!options.quarantine.empty() && fs::equivalent(entry.path(), options.quarantine, ignored)) return;
-    if (!any_covers(options.exclude, path)) directories.push_back(path);
-  } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
-    if (options.archives && add_archive_at(path, options, filter, files)) return;
-    if (!options.include.empty() && !any_covers(options.include, path)) return;
-    const Origin origin = options.include.empty() ? found_origin(path) : Origin::named;
-    if (filter != nullptr && !filter->takes(path, !filter->is_on() || is_input(path, origin, options))) return;
-    files.push_back({path, origin});
-  }
-}
-
-// One directory is open at a time, however deep the tree is.
-void add_directory(const std::string& top, const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
-  const std::size_t first = files.size();
-  std::vector<std::string> directories = {top};
-  while (!directories.empty()) {
-    const std::string directory = std::move(directories.back());
-    directories.pop_back();
-    std::error_code error;
-    fs::directory_iterator it(directory, error);
-    for (const fs::directory_iterator end; !error && it != end; it.increment(error))
-      add_entry(*it, options, filter, files, directories);
-    if (error && (filter == nullptr || filter->takes(directory)))
-      files.push_back({directory, Origin::named, 0, "cannot list the directory: " + error.message()});
-  }
-  for (std::size_t i = first; i < files.size(); ++i) files[i].below = top.size() + (top.ends_with('/') ? 0 : 1);
-  std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
-            [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
 }
 
 // Like std::filesystem::is_directory but without a path object, for hundreds of thousands of names.
@@ -158,32 +61,51 @@ bool is_directory(const std::string& path) {
   return ::stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-void add_path(const std::string& path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
-  if (path != "-" && options.verb != Verb::vet && is_directory(path))
-    return add_directory(path, options, &filter, files);
-  if (!is_left_out(path, options) && add_named_archive(path, options, &filter, files)) return;
-  if (filter.takes(path) && !is_left_out(path, options)) files.push_back({path, named_origin(path, options)});
-}
+// Adds files to a list.
+class Lister {
+ public:
+  // `filter` decides which files belong to this run; nullptr: all of them.
+  Lister(const Options& options, ShardFilter* filter, std::vector<InputPath>& files)
+      : options_(options), filter_(filter), files_(files) {}
 
-// Adds the path in a list. Returns whether it is a directory or an archive.
-bool add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
-  if (!filter.takes(path)) return false;
-  const std::string name(path);
-  if (name != "-" && is_directory(name)) {
-    add_directory(name, options, nullptr, files);
-    return true;
+  // Adds the path that the user names.
+  void add_path(const std::string& path);
+  // Adds the paths in the file `list`. `folders` gets the directories and archives among them.
+  [[nodiscard]] bool add_list(const std::string& list, char separator, std::vector<std::string>& folders,
+                              std::string& error);
+  // Adds the files of a directory.
+  void add_directory(const std::string& top);
+
+ private:
+  bool takes(std::string_view path) { return filter_ == nullptr || filter_->takes(path); }
+  bool add_listed(const std::string& path);
+  void add_entry(const fs::directory_entry& entry, std::vector<std::string>& directories);
+  bool add_named_archive(const std::string& path) {
+    return path == "-" ? add_standard_archive() : add_archive_at(path);
   }
-  if (is_left_out(name, options)) return false;
-  if (add_named_archive(name, options, nullptr, files)) return true;
-  files.push_back({name, named_origin(name, options)});
-  return false;
+  bool add_archive_at(const std::string& path);
+  bool add_standard_archive();
+  void add_archive(const std::shared_ptr<Archive>& archive);
+  std::unique_ptr<const ArchiveListing> listing_of(const std::string& name, ArchiveKind kind, std::string_view bytes) {
+    return std::make_unique<const ArchiveListing>(name, kind, bytes, false, *policy_for(options_, name),
+                                                  options_.limits);
+  }
+
+  const Options& options_;
+  ShardFilter* filter_;
+  std::vector<InputPath>& files_;
+};
+
+void Lister::add_path(const std::string& path) {
+  if (path != "-" && options_.verb != Verb::vet && is_directory(path)) return add_directory(path);
+  if (!is_left_out(path, options_) && add_named_archive(path)) return;
+  if (takes(path) && !is_left_out(path, options_)) files_.push_back({path, named_origin(path, options_)});
 }
 
-[[nodiscard]] bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
-                            std::vector<InputPath>& files, std::vector<std::string>& folders, std::string& error) {
+bool Lister::add_list(const std::string& list, char separator, std::vector<std::string>& folders, std::string& error) {
   File file;
   FileError why;
-  if (!file.open(list, options.limits, why)) {
+  if (!file.open(list, options_.limits, why)) {
     error = escaped(list) + ": " + why.message;
     return false;
   }
@@ -192,12 +114,108 @@ bool add_listed(std::string_view path, const Options& options, ShardFilter& filt
     error = escaped(list) + ": the paths end with NUL; use --files0-from";
     return false;
   }
-  files.reserve(files.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
+  files_.reserve(files_.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
+  Lister whole(options_, nullptr, files_);  // a path of a list belongs to one shard with all its files
   while (!rest.empty()) {
     const std::string_view path = take_until(rest, separator);
-    if (!path.empty() && add_listed(path, options, filter, files)) folders.emplace_back(path);
+    if (!path.empty() && takes(path) && whole.add_listed(std::string(path))) folders.emplace_back(path);
   }
   return true;
+}
+
+// Returns whether the path is a directory or an archive.
+bool Lister::add_listed(const std::string& path) {
+  if (path != "-" && is_directory(path)) {
+    add_directory(path);
+    return true;
+  }
+  if (is_left_out(path, options_)) return false;
+  if (add_named_archive(path)) return true;
+  files_.push_back({path, named_origin(path, options_)});
+  return false;
+}
+
+// --- directories ---
+
+// One directory is open at a time, however deep the tree is.
+void Lister::add_directory(const std::string& top) {
+  const std::size_t first = files_.size();
+  std::vector<std::string> directories = {top};
+  while (!directories.empty()) {
+    const std::string directory = std::move(directories.back());
+    directories.pop_back();
+    std::error_code error;
+    fs::directory_iterator it(directory, error);
+    for (const fs::directory_iterator end; !error && it != end; it.increment(error)) add_entry(*it, directories);
+    if (error && takes(directory))
+      files_.push_back({directory, Origin::named, 0, "cannot list the directory: " + error.message()});
+  }
+  for (std::size_t i = first; i < files_.size(); ++i) files_[i].below = top.size() + (top.ends_with('/') ? 0 : 1);
+  std::sort(files_.begin() + static_cast<std::ptrdiff_t>(first), files_.end(),
+            [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
+}
+
+// Adds an entry of a directory if it is a file to check, and puts it into `directories` if it is one to list.
+void Lister::add_entry(const fs::directory_entry& entry, std::vector<std::string>& directories) {
+  const std::string path = entry.path().string();
+  std::error_code ignored;
+  if (entry.is_directory(ignored)) {
+    if (entry.is_symlink(ignored) || entry.path().filename().string().starts_with('.')) return;
+    if (!options_.quarantine.empty() && fs::equivalent(entry.path(), options_.quarantine, ignored)) return;
+    if (!any_covers(options_.exclude, path)) directories.push_back(path);
+  } else if (entry.is_regular_file(ignored) && !any_covers(options_.exclude, path)) {
+    if (options_.archives && add_archive_at(path)) return;
+    if (!options_.include.empty() && !any_covers(options_.include, path)) return;
+    const Origin origin = options_.include.empty() ? found_origin(path) : Origin::named;
+    if (filter_ != nullptr && !filter_->takes(path, !filter_->is_on() || is_input(path, origin, options_))) return;
+    files_.push_back({path, origin});
+  }
+}
+
+// --- archives ---
+
+// False if the file is no archive: then it is checked as a file.
+bool Lister::add_archive_at(const std::string& path) {
+  // The names of most profiles show that they are not archives: these are not opened twice.
+  if (options_.verb == Verb::vet || claim_of(path) == NameClaim::owned || !is_regular_file(path)) return false;
+  File file;
+  FileError ignored;
+  if (!file.open(path, options_.limits, ignored)) return false;
+  const std::optional<ArchiveKind> kind = archive_kind_of(file.bytes(), path);
+  if (!kind) return false;
+  add_archive(std::make_shared<Archive>(path, listing_of(path, *kind, file.bytes()), options_.archives));
+  return true;
+}
+
+// Adds the files of the archive on standard input. False if --archive does not say that it is one.
+bool Lister::add_standard_archive() {
+  if (options_.stdin_archive == StdinArchive::none) return false;
+  auto file = std::make_unique<File>();
+  FileError ignored;
+  if (!file->open("-", options_.limits, ignored)) return false;
+  const std::string_view bytes = file->bytes();
+  const bool is_zip = options_.stdin_archive == StdinArchive::zip;
+  std::optional<ArchiveKind> kind = archive_kind_of(bytes, {});
+  if (!kind || (*kind == ArchiveKind::zip) != is_zip) kind = is_zip ? ArchiveKind::zip : ArchiveKind::tar;
+  auto listing = listing_of(options_.stdin_name.empty() ? "-" : options_.stdin_name, *kind, bytes);
+  add_archive(std::make_shared<Archive>(std::move(file), std::move(listing), options_.archives));
+  return true;
+}
+
+void Lister::add_archive(const std::shared_ptr<Archive>& archive) {
+  const ArchiveListing& listing = archive->listing();
+  const std::string& name = listing.name();
+  if (listing.own_result() && takes(name))
+    files_.push_back({name, Origin::named, 0, {}, archive, InputPath::kWholeArchive});
+  for (std::size_t i = 0; i < listing.files().size(); ++i) {
+    InputPath file = {name + "/" + listing.files()[i].path, Origin::named, name.size() + 1, {}, archive, i};
+    if (any_covers(options_.exclude, file.path)) continue;
+    if (!options_.include.empty() && !any_covers(options_.include, file.path)) continue;
+    if (options_.include.empty()) file.origin = found_origin(file.path);
+    if (!takes(file.path)) continue;
+    archive->plan().keep(i, file.origin == Origin::other && options_.assumed == nullptr);
+    files_.push_back(std::move(file));
+  }
 }
 
 // Named files are checked whatever their format, even if a directory contains them too.
@@ -214,11 +232,12 @@ void sort_without_repeats(std::vector<InputPath>& files) {
 
 bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files,
                  std::vector<std::string>& listed_folders, std::string& error) {
-  for (const std::string& path : options.paths) add_path(path, options, filter, files);
+  Lister lister(options, &filter, files);
+  for (const std::string& path : options.paths) lister.add_path(path);
   for (const std::string& list : options.lists)
-    if (!add_list(list, '\n', options, filter, files, listed_folders, error)) return false;
+    if (!lister.add_list(list, '\n', listed_folders, error)) return false;
   for (const std::string& list : options.lists0)
-    if (!add_list(list, '\0', options, filter, files, listed_folders, error)) return false;
+    if (!lister.add_list(list, '\0', listed_folders, error)) return false;
   if (options.shard) sort_without_repeats(files);
   return true;
 }
@@ -230,7 +249,7 @@ bool list_all(const std::string& path, const Options& options, std::vector<Input
   all.shard.reset();
   all.archives = false;
   if (is_directory(path))
-    add_directory(path, all, nullptr, files);
+    Lister(all, nullptr, files).add_directory(path);
   else
     files.push_back({path});
   for (const InputPath& file : files)
