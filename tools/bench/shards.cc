@@ -65,7 +65,7 @@ void check_shards(benchmark::State& state) {
   std::size_t clean = 0;
   for (auto _ : state) {
     clean = 0;
-    tools::check_each(folder().files, options, companions, nullptr, [&](tools::FileResult&& file) {
+    tools::check_each({folder().files, options, companions}, [&](tools::FileResult&& file) {
       clean += file.result.verdict == Verdict::clean ? 1 : 0;
       return true;
     });

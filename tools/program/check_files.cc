@@ -29,15 +29,12 @@ void check_all(const std::vector<InputPath>& files, const Options& options, cons
                Progress& progress, const Deliver& deliver) {
   std::optional<HeldSet> set;
   if (options.is_set) set.emplace(files, options);
-  check_each(
-      files, options, companions, set ? &set->files() : nullptr,
-      [&](FileResult&& file) {
-        progress.step(!file.result.tally.empty());
-        if (!set) return deliver(std::move(file));
-        set->hold(std::move(file));
-        return true;
-      },
-      &progress);
+  check_each({files, options, companions, set ? &set->files() : nullptr, &progress}, [&](FileResult&& file) {
+    progress.step(!file.result.tally.empty());
+    if (!set) return deliver(std::move(file));
+    set->hold(std::move(file));
+    return true;
+  });
   if (!set) return;
   for (FileResult& file : set->finish())
     if (!deliver(std::move(file))) return;

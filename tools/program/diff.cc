@@ -33,7 +33,7 @@ struct Diff {
     if (!companions.open(files, options, error) || !may_write(output_paths(options), files, options, error))
       return false;
     std::vector<FileResult> results;
-    check_each(files, options, companions, nullptr, [&](FileResult&& file) {
+    check_each({files, options, companions}, [&](FileResult&& file) {
       results.push_back(std::move(file));
       return true;
     });

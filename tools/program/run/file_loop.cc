@@ -28,10 +28,11 @@ namespace {
 
 // The state of one worker; its buffers are reused from file to file.
 struct Worker {
-  // `threads` may work on one file at a time. `progress` may be nullptr.
-  Worker(const CompanionSources& sources, std::size_t threads, Progress* progress) : companions(sources) {
+  // `threads` may work on one file at a time.
+  Worker(const Batch& batch, std::size_t threads) : companions(batch.companions) {
     if (kHasThreads && threads > 1)
-      piece_runner.run = [threads, progress](std::size_t count, const std::function<void(std::size_t)>& task) {
+      piece_runner.run = [threads, progress = batch.progress](std::size_t count,
+                                                              const std::function<void(std::size_t)>& task) {
         if (progress == nullptr) return run_tasks(count, threads, task);
         progress->begin_pieces(count);
         run_tasks(count, threads, [&](std::size_t index) {
@@ -150,34 +151,32 @@ FileResult check_untimed(const InputPath& in, const Options& options, Worker& wo
   return out;
 }
 
-// Checks one of `files`, as a member of the set if there is one.
-FileResult check_one(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
-                     FileSet* set) {
+// Checks one of the files, as a member of the set if there is one.
+FileResult check_one(const Batch& batch, std::size_t index, Worker& worker) {
   using Clock = std::chrono::steady_clock;
-  const InputPath& file = files[index];
-  const bool is_timed = options.writes(Style::junit);
+  const InputPath& file = batch.files[index];
+  const bool is_timed = batch.options.writes(Style::junit);
   const auto start = is_timed ? Clock::now() : Clock::time_point();
   std::optional<SetMember> member;
-  if (set != nullptr)
-    member.emplace(*set, static_cast<std::uint32_t>(index),
+  if (batch.set != nullptr)
+    member.emplace(*batch.set, static_cast<std::uint32_t>(index),
                    file.below == 0 ? std::string_view() : std::string_view(file.path).substr(file.below));
-  FileResult out = check_untimed(file, options, worker, member ? &*member : nullptr);
+  FileResult out = check_untimed(file, batch.options, worker, member ? &*member : nullptr);
   if (is_timed) out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;
 }
 
 #ifdef __wasi__
-HostedCheck hosted_check(const std::vector<InputPath>& files, const Options& options,
-                         const CompanionSources& companions) {
-  return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
+HostedCheck hosted_check(const Batch& batch) {
+  return {[&](std::size_t index) { return shown_path(batch.files[index], batch.options).c_str(); },
           [&](std::size_t index) {
-            Worker worker(companions, 1, nullptr);
-            return check_one(files, index, options, worker, nullptr);
+            Worker worker(batch, 1);
+            return check_one(batch, index, worker);
           },
           [&](std::size_t index, const FileError& error) {
             FileResult out;
-            out.path = shown_path(files[index], options);
-            out.result = unchecked_result(policy_of(out, options), options.limits, error);
+            out.path = shown_path(batch.files[index], batch.options);
+            out.result = unchecked_result(policy_of(out, batch.options), batch.options.limits, error);
             return out;
           }};
 }
@@ -246,6 +245,41 @@ class Queue {
   std::exception_ptr failure_;
 };
 
+using Emit = std::function<bool(FileResult&&)>;
+
+void check_in_turn(const Batch& batch, std::size_t threads_for_one, const Emit& emit) {
+  Worker worker(batch, threads_for_one);
+  for (std::size_t i = 0; i < batch.files.size(); ++i)
+    if (!emit(check_one(batch, i, worker))) return;
+}
+
+void check_in_parallel(const Batch& batch, std::size_t threads, std::size_t threads_for_one, const Emit& emit) {
+  constexpr std::size_t kAhead = 256;
+  Queue queue(batch.files.size(), kAhead);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 1; i < threads; ++i)
+    workers.emplace_back([&] {
+      try {
+        Worker worker(batch, threads_for_one);
+        while (const auto index = queue.next()) queue.put(*index, check_one(batch, *index, worker));
+      } catch (...) {
+        queue.fail(std::current_exception());
+      }
+    });
+  try {
+    // This thread checks files too, so that it is not woken for every result.
+    Worker worker(batch, threads_for_one);
+    for (std::size_t due = 0; due < batch.files.size(); ++due) {
+      while (const auto index = queue.next_before(due)) queue.put(*index, check_one(batch, *index, worker));
+      if (!emit(queue.take(due))) break;
+    }
+  } catch (...) {
+    queue.stop();  // workers that wait for their turn must see the end before they are joined
+    throw;
+  }
+  queue.stop();
+}
+
 }  // namespace
 
 Result unchecked_result(const Policy& policy, const Limits& limits, const FileError& error) {
@@ -254,48 +288,22 @@ Result unchecked_result(const Policy& policy, const Limits& limits, const FileEr
   return std::move(report).finish();
 }
 
-void check_each(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress) {
+void check_each(const Batch& batch, const std::function<bool(FileResult&&)>& emit) {
+  const Options& options = batch.options;
 #ifdef __wasi__
   // Files of a set are checked here, in order: each is compared with the state from those before. Entries stay here.
-  if (set == nullptr && !options.wants_entries())
-    return check_hosted(files.size(), hosted_check(files, options, companions), emit);
+  if (batch.set == nullptr && !options.wants_entries())
+    return check_hosted(batch.files.size(), hosted_check(batch), emit);
 #endif
-  constexpr std::size_t kAhead = 256, kMaxThreads = 64;
+  constexpr std::size_t kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-  const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
+  const std::size_t threads = std::min({wanted, batch.files.size(), kMaxThreads});
   // Processors without a file work on pieces of large files.
-  const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
-  if (!kHasThreads || threads <= 1) {
-    Worker worker(companions, for_one, progress);
-    for (std::size_t i = 0; i < files.size(); ++i)
-      if (!emit(check_one(files, i, options, worker, set))) return;
-    return;
-  }
-  Queue queue(files.size(), kAhead);
-  std::vector<std::jthread> workers;
-  for (std::size_t i = 1; i < threads; ++i)
-    workers.emplace_back([&] {
-      try {
-        Worker worker(companions, for_one, progress);
-        while (const auto index = queue.next()) queue.put(*index, check_one(files, *index, options, worker, set));
-      } catch (...) {
-        queue.fail(std::current_exception());
-      }
-    });
-  try {
-    // This thread checks files too, so that it is not woken for every result.
-    Worker worker(companions, for_one, progress);
-    for (std::size_t due = 0; due < files.size(); ++due) {
-      while (const auto index = queue.next_before(due))
-        queue.put(*index, check_one(files, *index, options, worker, set));
-      if (!emit(queue.take(due))) break;
-    }
-  } catch (...) {
-    queue.stop();  // workers that wait for their turn must see the end before they are joined
-    throw;
-  }
-  queue.stop();
+  const std::size_t threads_for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
+  if (!kHasThreads || threads <= 1)
+    check_in_turn(batch, threads_for_one, emit);
+  else
+    check_in_parallel(batch, threads, threads_for_one, emit);
 }
 
 }  // namespace proflint::tools

@@ -17,10 +17,17 @@ class Progress;
 // The result of a file that cannot be checked.
 Result unchecked_result(const Policy& policy, const Limits& limits, const FileError& error);
 
-// Checks `files` according to `options`, with the companions of `companions`, and calls `emit` for each, in the order
-// of `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file
-// is checked. If the files are to be merged, `set` has their names. `progress` shows the pieces of large files.
-void check_each(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress = nullptr);
+// Files, and what their checks need.
+struct Batch {
+  const std::vector<InputPath>& files;
+  const Options& options;
+  const CompanionSources& companions;
+  FileSet* set = nullptr;        // has the names of the files, if they are to be merged
+  Progress* progress = nullptr;  // shows the pieces of large files
+};
+
+// Checks the files and calls `emit` for each, in their order whatever the number of threads. `emit` runs on the calling
+// thread; when it returns false, no further file is checked.
+void check_each(const Batch& batch, const std::function<bool(FileResult&&)>& emit);
 
 }  // namespace proflint::tools
