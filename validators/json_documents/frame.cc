@@ -1,6 +1,7 @@
 // Numbers of values, and paths to frames.
 #include "validators/json_documents/frame.h"
 
+#include <algorithm>
 #include <string>
 
 #include "validators/core/escape.h"
@@ -39,6 +40,11 @@ Int128 Value::parsed_number() const {
   Int128 number = 0;
   for (const char digit : token.substr(is_negative ? 1 : 0, kMaxDigits)) number = number * 10 + (digit - '0');
   return is_negative ? -number : number;
+}
+
+std::int64_t Value::parsed_narrowed() const {
+  const Int128 low = INT64_MIN, high = INT64_MAX;
+  return static_cast<std::int64_t>(std::clamp(parsed_number(), low, high));
 }
 
 double Value::parsed_real() const {

@@ -13,6 +13,8 @@ namespace proflint::json_documents {
 struct Value : encodings::json::Event {
   // The value of an integer or a rounded integer. It is clamped at 30 digits, more than any format has.
   Int128 number() const { return has_value ? Int128{value} : parsed_number(); }
+  // The same in 64 bits: larger numbers become the nearest one.
+  std::int64_t narrowed() const { return has_value ? value : parsed_narrowed(); }
   // The value of an integer or fraction.
   double real() const { return has_value ? static_cast<double>(value) : parsed_real(); }
   bool is_true() const { return token == "true"; }
@@ -23,6 +25,7 @@ struct Value : encodings::json::Event {
 
  private:
   Int128 parsed_number() const;
+  std::int64_t parsed_narrowed() const;
   double parsed_real() const;
 };
 

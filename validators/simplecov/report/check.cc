@@ -1,8 +1,6 @@
 // Reports of the gems simplecov_json_formatter and simplecov-json, and the walk along each layout.
 #include "validators/simplecov/report/check.h"
 
-#include <algorithm>
-
 #include "validators/coverage/totals.h"
 #include "validators/simplecov/document.h"
 #include "validators/simplecov/paths.h"
@@ -13,11 +11,6 @@ namespace {
 
 constexpr ShapeRules kShapeRules = {&"simplecov/key-missing"_rule, &"simplecov/wrong-type"_rule,
                                     &"simplecov/key-unknown"_rule};
-
-std::int64_t line_of(const Value& value) {
-  const Int128 number = value.number(), low = INT32_MIN, high = INT64_MAX;
-  return static_cast<std::int64_t>(std::clamp(number, low, high));
-}
 
 void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
   if (!(value.real() >= 0 && value.real() <= 100))
@@ -88,7 +81,7 @@ class Plain final : public Sink {
   void close_branch(const Frame& frame) {
     if (frame.has(branch::coverage)) file_[criterion::branches].add(frame[branch::coverage], false, true, findings_);
     if (!frame.has(branch::start) || !frame.has(branch::end)) return;
-    const std::int64_t start = line_of(frame[branch::start]), end = line_of(frame[branch::end]);
+    const std::int64_t start = frame[branch::start].narrowed(), end = frame[branch::end].narrowed();
     if (start > end)
       findings_.add("simplecov/branch-range"_rule, frame.where, "the branch starts on line ", start,
                     ", but ends on line ", end);

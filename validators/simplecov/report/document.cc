@@ -1,7 +1,6 @@
 // Checks files as they are closed, and totals and groups once all files are known. Follows SimpleCov's JSON Schema 1.1.
 #include "validators/simplecov/report/document.h"
 
-#include <algorithm>
 #include <bit>
 
 #include "validators/core/text.h"
@@ -46,11 +45,6 @@ bool parse_version(std::string_view text, SchemaVersion& out) {
   if (dot == std::string_view::npos) return false;
   out = {text.substr(0, dot), text.substr(dot + 1)};
   return !out.major.empty() && !out.minor.empty() && is_digits(out.major) && is_digits(out.minor);
-}
-
-std::int64_t to_line(const Value& value) {
-  const Int128 number = value.number(), low = INT32_MIN, high = INT64_MAX;
-  return static_cast<std::int64_t>(std::clamp(number, low, high));
 }
 
 }  // namespace
@@ -197,7 +191,7 @@ void Document::close_branch(const Frame& frame, unsigned which) {
   else
     counts.is_usable = false;
   if (!frame.has(branch::start) || !frame.has(branch::end)) return;
-  const std::int64_t start = to_line(frame[branch::start]), end = to_line(frame[branch::end]);
+  const std::int64_t start = frame[branch::start].narrowed(), end = frame[branch::end].narrowed();
   if (start > end)
     findings_.add("simplecov/branch-range"_rule, frame.where,
                   which == criterion::branches ? "the branch" : "the method", " starts on line ", start,

@@ -37,12 +37,6 @@ std::string decimal_text(double number) {
 
 }  // namespace
 
-std::int64_t narrow(const Value& value) {
-  if (value.has_value) return value.value;
-  const Int128 number = value.number(), low = INT64_MIN, high = INT64_MAX;
-  return static_cast<std::int64_t>(std::clamp(number, low, high));
-}
-
 void Profile::open(Frame& frame) {
   switch (frame.shape->id) {
     case kTree:
@@ -72,9 +66,9 @@ void Profile::open(Frame& frame) {
 void Profile::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kChildIds:
-      return nodes_.add_child(narrow(value), value.token);
+      return nodes_.add_child(value.narrowed(), value.token);
     case kSamples:
-      return samples_.add(narrow(value));
+      return samples_.add(value.narrowed());
     case kDeltas:
       return (frame.member == profile::deltas ? deltas_ : early_deltas_).add_delta(value.real(), value.token);
     case kTimestamps:
@@ -151,7 +145,7 @@ void Profile::close_tick(const Frame& frame) {
 
 // Checks the hitCount of the innermost open node, whose id may be missing, and its positionTicks.
 void Profile::add_hits(const Value& value, const Value* id) {
-  const std::int64_t hits = narrow(value);
+  const std::int64_t hits = value.narrowed();
   has_hits_ = true;
   if (hits < 0) {
     are_hits_usable_ = false;
@@ -193,7 +187,7 @@ void Profile::close_node(const Frame& frame) {
   if (frame.has(node::hits)) add_hits(frame[node::hits], frame.has(node::id) ? &frame[node::id] : nullptr);
   ticks_.pop_back();
   node.has_parent = frame.has(node::parent);
-  if (node.has_parent) node.parent = narrow(frame[node::parent]);
+  if (node.has_parent) node.parent = frame[node::parent].narrowed();
   const std::string_view name = is_name_known_ ? name_ : std::string_view();
   if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is named ", name, ", not (root)");
@@ -201,7 +195,7 @@ void Profile::close_node(const Frame& frame) {
     nodes_.set_ids_incomplete();
     nodes_.drop_children();
   } else {
-    node.id = narrow(frame[node::id]);
+    node.id = frame[node::id].narrowed();
   }
   add_node(node, name, frame.has(node::id));
 }
@@ -220,8 +214,8 @@ void Profile::close_tree(const Frame& frame) {
   if (is_head && frame.has(tree::name) && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the head node is named ", name, ", not (root)");
   if (!frame.is_usable) nodes_.set_ids_incomplete();
-  if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
-  const bool is_unsampled = is_head && frame.has(tree::hits) && narrow(frame[tree::hits]) == 0;
+  if (frame.has(tree::id)) node.id = frame[tree::id].narrowed();
+  const bool is_unsampled = is_head && frame.has(tree::hits) && frame[tree::hits].narrowed() == 0;
   add_node(node, name, frame.has(tree::id), is_unsampled);
 }
 

@@ -8,9 +8,6 @@
 
 namespace proflint::v8::cpu {
 
-// An integer in the file. Integers beyond 64 bits are clamped; no node has these ids.
-std::int64_t narrow(const Value& value);
-
 class Profile final : public Sink {
  public:
   Profile(std::pmr::memory_resource* memory, GroupedFindings& findings, bool is_wrapped)

@@ -20,12 +20,6 @@ constexpr std::uint64_t kMaxLevels = 2000;  // speedscope reads 2500, but not 30
 constexpr ShapeRules kShapeRules = {&"heapprofile/key-missing"_rule, &"heapprofile/wrong-type"_rule,
                                     &"heapprofile/key-unknown"_rule};
 
-std::int64_t to_id(const Value& value) {
-  if (value.has_value) return value.value;
-  const Int128 number = value.number(), low = INT64_MIN, high = INT64_MAX;
-  return static_cast<std::int64_t>(std::clamp(number, low, high));
-}
-
 class Profile final : public Sink {
  public:
   Profile(std::pmr::memory_resource* memory, GroupedFindings& findings, bool is_wrapped)
@@ -107,7 +101,7 @@ void Profile::close_node(const Frame& frame) {
   if (!is_valid || !frame.has(node::id)) samples_.set_incomplete();
   are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
   if (!frame.has(node::id) && frame.is_usable) without_id_.add_unordered(frame.where);
-  if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where, is_state_);
+  if (frame.has(node::id)) samples_.add_node(frame[node::id].narrowed(), size, frame.where, is_state_);
 }
 
 void Profile::close_sample(const Frame& frame) {
@@ -122,7 +116,7 @@ void Profile::close_sample(const Frame& frame) {
                   number_part(frame[sample::node].token), " has the negative size ",
                   number_part(frame[sample::size].token));
   }
-  samples_.add_sample(to_id(frame[sample::node]), size, frame.where);
+  samples_.add_sample(frame[sample::node].narrowed(), size, frame.where);
   samples_.add_ordinal(frame[sample::ordinal].real(), frame[sample::ordinal].token);
 }
 
