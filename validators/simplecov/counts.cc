@@ -16,8 +16,8 @@ std::uint64_t to_unsigned(Int128 number) {
 
 }  // namespace
 
-bool Counts::add_odd(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings) {
-  if (may_be_ignored && value.is_string() && value.inside() == "ignored") return true;
+bool Counts::add_odd(const Value& value, Replacements allowed, GroupedFindings& findings) {
+  if (allowed.ignored && value.is_string() && value.inside() == "ignored") return true;
   if (value.is_integer() && !value.token.starts_with('-')) {
     const Int128 number = value.number();
     ++(number != 0 ? covered : missed);
@@ -25,7 +25,7 @@ bool Counts::add_odd(const Value& value, bool may_be_null, bool may_be_ignored, 
     return true;
   }
   is_usable = false;
-  findings.add("simplecov/count"_rule, value.token, "expected a count", may_be_null ? " or null" : "", ", found ",
+  findings.add("simplecov/count"_rule, value.token, "expected a count", allowed.null ? " or null" : "", ", found ",
                number_part(value.token));
   return false;
 }

@@ -24,17 +24,22 @@ inline Plural number_of(unsigned which, Int128 number) {
   return {number, kOne[which], kCriterionNames[which]};
 }
 
+// What may replace a count: null where a line has no code, and `ignored` in reports.
+struct Replacements {
+  bool null = false, ignored = false;
+};
+
 // The counts of one criterion of a file.
 struct Counts {
   std::uint64_t size = 0, covered = 0, missed = 0, omitted = 0;  // omitted: null
   Int128 sum = 0;
   bool is_there = false, is_usable = true;
 
-  // Adds a count. False if it is invalid, which is reported. Lines may be null, and counts in reports may be `ignored`.
-  bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings) {
+  // Adds a count. False if it is invalid, which is reported.
+  bool add(const Value& value, Replacements allowed, GroupedFindings& findings) {
     ++size;
-    if (may_be_null && value.is_null()) return ++omitted, true;
-    if (!value.has_value || value.value < 0) return add_odd(value, may_be_null, may_be_ignored, findings);
+    if (allowed.null && value.is_null()) return ++omitted, true;
+    if (!value.has_value || value.value < 0) return add_odd(value, allowed, findings);
     ++(value.value != 0 ? covered : missed);
     sum += value.value;
     return true;
@@ -42,7 +47,7 @@ struct Counts {
 
  private:
   // Adds a value that is not a small count.
-  bool add_odd(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
+  bool add_odd(const Value& value, Replacements allowed, GroupedFindings& findings);
 };
 
 // The counts of a file, and the last line of its branches and methods.

@@ -5,6 +5,7 @@
 #include "validators/simplecov/document.h"
 #include "validators/simplecov/paths.h"
 #include "validators/simplecov/report/document.h"
+#include "validators/simplecov/report/spans.h"
 
 namespace proflint::simplecov::report {
 namespace {
@@ -46,7 +47,7 @@ class Plain final : public Sink {
   }
 
   void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[criterion::lines].add(value, true, true, findings_);
+    if (frame.shape->id == kLines) file_[criterion::lines].add(value, kLineReplacements, findings_);
   }
 
   void close(Frame& frame) override {
@@ -79,13 +80,8 @@ class Plain final : public Sink {
 
  private:
   void close_branch(const Frame& frame) {
-    if (frame.has(branch::coverage)) file_[criterion::branches].add(frame[branch::coverage], false, true, findings_);
-    if (!frame.has(branch::start) || !frame.has(branch::end)) return;
-    const std::int64_t start = frame[branch::start].narrowed(), end = frame[branch::end].narrowed();
-    if (start > end)
-      findings_.add("simplecov/branch-range"_rule, frame.where, "the branch starts on line ", start,
-                    ", but ends on line ", end);
-    file_.add_span(start, end, "branch", frame.where, findings_);
+    if (frame.has(branch::coverage)) file_[criterion::branches].add(frame[branch::coverage], kReplacements, findings_);
+    add_span(frame, "branch", file_, findings_);
   }
 
   GroupedFindings& findings_;
@@ -113,7 +109,7 @@ class Files final : public Sink {
     if (frame.shape->id == kLines) file_[criterion::lines].is_there = true;
   }
   void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[criterion::lines].add(value, true, true, findings_);
+    if (frame.shape->id == kLines) file_[criterion::lines].add(value, kLineReplacements, findings_);
   }
   void close(Frame& frame) override {
     switch (frame.shape->id) {

@@ -6,6 +6,7 @@
 #include "validators/core/text.h"
 #include "validators/coverage/totals.h"
 #include "validators/simplecov/contexts.h"
+#include "validators/simplecov/report/spans.h"
 
 namespace proflint::simplecov::report {
 namespace {
@@ -86,7 +87,7 @@ void Document::open(Frame& frame) {
 void Document::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kLines:
-      file_[criterion::lines].add(value, true, true, findings_);
+      file_[criterion::lines].add(value, kLineReplacements, findings_);
       return;
     case kSource:
       return sources_.check_line(++source_lines_, strings_.text(value), value.token);
@@ -187,16 +188,10 @@ void Document::close_meta(const Frame& frame) {
 void Document::close_branch(const Frame& frame, unsigned which) {
   Counts& counts = file_[which];
   if (frame.has(branch::coverage))
-    counts.add(frame[branch::coverage], false, true, findings_);
+    counts.add(frame[branch::coverage], kReplacements, findings_);
   else
     counts.is_usable = false;
-  if (!frame.has(branch::start) || !frame.has(branch::end)) return;
-  const std::int64_t start = frame[branch::start].narrowed(), end = frame[branch::end].narrowed();
-  if (start > end)
-    findings_.add("simplecov/branch-range"_rule, frame.where,
-                  which == criterion::branches ? "the branch" : "the method", " starts on line ", start,
-                  ", but ends on line ", end);
-  file_.add_span(start, end, which == criterion::branches ? "branch" : "method", frame.where, findings_);
+  add_span(frame, which == criterion::branches ? "branch" : "method", file_, findings_);
 }
 
 void Document::note_presence(unsigned which, unsigned there, unsigned all, std::string_view where) {

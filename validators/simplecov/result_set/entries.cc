@@ -124,7 +124,7 @@ void Entries::open_branch(const Frame& frame) {
 void Entries::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kLines:
-      if (!file_[criterion::lines].add(value, true, false, findings_)) frame.is_usable = false;
+      if (!file_[criterion::lines].add(value, {.null = true}, findings_)) frame.is_usable = false;
       return;
     case kArms:
       return add_arm(frame, value);
@@ -141,7 +141,7 @@ void Entries::item(Frame& frame, const Value& value) {
 }
 
 void Entries::add_arm(const Frame& frame, const Value& value) {
-  file_[criterion::branches].add(value, false, false, findings_);
+  file_[criterion::branches].add(value, {}, findings_);
   BranchKey arm;
   if (!read_key(frame.last_key, arm)) {
     has_branch_ = false;
@@ -169,7 +169,7 @@ void Entries::close_branch(const Frame& frame) {
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
-  file_[criterion::methods].add(value, false, false, findings_);
+  file_[criterion::methods].add(value, {}, findings_);
   const Value& key = frame.last_key;
   Span span;
   if (!parse_method_key(strings_.text(key), span)) {
