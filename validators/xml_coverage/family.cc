@@ -10,7 +10,6 @@
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/jacoco_xml/report.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
-#include "validators/xml_coverage/opencover/elements.h"
 #include "validators/xml_coverage/opencover/report.h"
 #include "validators/xml_coverage/opencover/rules.h"
 #include "validators/xml_coverage/root.h"
@@ -74,38 +73,22 @@ Match detect_sonar(const Head& head) {
   return match_kind(head, Kind::sonar, kSonarCoverage);
 }
 
-// Checks the report as a `Coverage` of its kind.
-template <class Coverage>
-void check_as(const Input& input, Report& report, std::span<const Element> table, const TreeRules& rules) {
+// Checks the report as contents of its kind.
+template <class Contents>
+void check_as(const Input& input, Report& report) {
   GroupedFindings found(report);
-  Tree tree(table, rules, found);
-  Coverage content(tree, input, found);
-  check_document(input, tree, content, found);
-  report.set_facts(content.facts());
+  Tree tree(Contents::element_table(), Contents::kTreeRules, found);
+  Contents contents(tree, input, found);
+  check_document(input, tree, contents, found);
+  report.set_facts(contents.facts());
   found.flush();
 }
 
-void check_cobertura(const Input& input, Report& report) {
-  check_as<cobertura::Coverage>(input, report, cobertura::element_table(), cobertura::kTreeRules);
-}
-void check_jacoco(const Input& input, Report& report) {
-  check_as<jacoco_xml::CoverageReport>(input, report, jacoco_xml::element_table(), jacoco_xml::kTreeRules);
-}
-void check_clover(const Input& input, Report& report) {
-  check_as<clover::Coverage>(input, report, clover::element_table(), clover::kTreeRules);
-}
-void check_opencover(const Input& input, Report& report) {
-  check_as<opencover::Session>(input, report, opencover::element_table(), opencover::kTreeRules);
-}
 void check_vs_coverage(const Input& input, Report& report) {
-  using namespace vs_coverage;
   if (kind_of(Head(input.bytes, input.name)) == Kind::vs_dataset)
-    check_as<DataSet>(input, report, data_set_table(), kDataSetRules);
+    check_as<vs_coverage::DataSet>(input, report);
   else
-    check_as<Results>(input, report, results_table(), kResultsRules);
-}
-void check_sonar(const Input& input, Report& report) {
-  check_as<sonar::Coverage>(input, report, sonar::element_table(), sonar::kTreeRules);
+    check_as<vs_coverage::Results>(input, report);
 }
 
 }  // namespace
@@ -115,25 +98,25 @@ constinit const Format kCobertura = {.id = "cobertura",
                                      .file_names = kCoberturaNames,
                                      .companions = kSources,
                                      .detect = detect_cobertura,
-                                     .check = check_cobertura};
+                                     .check = check_as<cobertura::Coverage>};
 constinit const Format kJacocoXml = {.id = "jacoco-xml",
                                      .name = "JaCoCo report in XML",
                                      .file_names = kJacocoNames,
                                      .companions = kSources,
                                      .detect = detect_jacoco,
-                                     .check = check_jacoco};
+                                     .check = check_as<jacoco_xml::CoverageReport>};
 constinit const Format kClover = {.id = "clover",
                                   .name = "Clover report",
                                   .file_names = kCloverNames,
                                   .companions = kSources,
                                   .detect = detect_clover,
-                                  .check = check_clover};
+                                  .check = check_as<clover::Coverage>};
 constinit const Format kOpenCover = {.id = "opencover",
                                      .name = "OpenCover report",
                                      .file_names = kOpenCoverNames,
                                      .companions = kSources,
                                      .detect = detect_opencover,
-                                     .check = check_opencover};
+                                     .check = check_as<opencover::Session>};
 constinit const Format kVsCoverage = {.id = "vs-coverage",
                                       .name = "Visual Studio coverage report",
                                       .file_names = kVsCoverageNames,
@@ -145,7 +128,7 @@ constinit const Format kSonarCoverage = {.id = "sonar-coverage",
                                          .file_names = kSonarNames,
                                          .companions = kSources,
                                          .detect = detect_sonar,
-                                         .check = check_sonar};
+                                         .check = check_as<sonar::Coverage>};
 
 namespace {
 

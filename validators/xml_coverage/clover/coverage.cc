@@ -44,17 +44,17 @@ std::string_view name_in(std::string_view tag) {
 
 }  // namespace
 
-std::span<const Element> element_table() {
+std::span<const Element> Coverage::element_table() {
   return kTable;
 }
 
 // Some converters write lines without metrics.
-constinit const TreeRules kTreeRules = {.misplaced = &"clover/element-misplaced"_rule,
-                                        .unknown = &"clover/element-unknown"_rule,
-                                        .missing_attribute = &"clover/attribute-missing"_rule,
-                                        .missing_element = &"clover/element-missing"_rule,
-                                        .duplicate = &"clover/element-duplicate"_rule,
-                                        .totals = elements(kMetrics, kProjectMetrics)};
+constinit const TreeRules Coverage::kTreeRules = {.misplaced = &"clover/element-misplaced"_rule,
+                                                  .unknown = &"clover/element-unknown"_rule,
+                                                  .missing_attribute = &"clover/attribute-missing"_rule,
+                                                  .missing_element = &"clover/element-missing"_rule,
+                                                  .duplicate = &"clover/element-duplicate"_rule,
+                                                  .totals = elements(kMetrics, kProjectMetrics)};
 
 Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),

@@ -75,15 +75,15 @@ Attributes attributes_of(int element) {
 
 }  // namespace
 
-std::span<const xml_coverage::Element> element_table() {
+std::span<const xml_coverage::Element> Coverage::element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {.misplaced = &"cobertura/element-misplaced"_rule,
-                                        .unknown = &"cobertura/element-unknown"_rule,
-                                        .missing_attribute = &"cobertura/attribute-missing"_rule,
-                                        .missing_element = &"cobertura/element-missing"_rule,
-                                        .duplicate = &"cobertura/element-duplicate"_rule};
+constinit const TreeRules Coverage::kTreeRules = {.misplaced = &"cobertura/element-misplaced"_rule,
+                                                  .unknown = &"cobertura/element-unknown"_rule,
+                                                  .missing_attribute = &"cobertura/attribute-missing"_rule,
+                                                  .missing_element = &"cobertura/element-missing"_rule,
+                                                  .duplicate = &"cobertura/element-duplicate"_rule};
 
 const Rule& Coverage::dtd_rule() {
   return "cobertura/dtd-deviation"_rule;

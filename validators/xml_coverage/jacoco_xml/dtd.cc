@@ -43,13 +43,13 @@ std::span<const std::string_view> attributes_of(int element) {
 
 }  // namespace
 
-std::span<const Element> element_table() {
+std::span<const Element> CoverageReport::element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {.misplaced = &"jacoco-xml/element-misplaced"_rule,
-                                        .unknown = &"jacoco-xml/element-unknown"_rule,
-                                        .missing_attribute = &"jacoco-xml/attribute-missing"_rule};
+constinit const TreeRules CoverageReport::kTreeRules = {.misplaced = &"jacoco-xml/element-misplaced"_rule,
+                                                        .unknown = &"jacoco-xml/element-unknown"_rule,
+                                                        .missing_attribute = &"jacoco-xml/attribute-missing"_rule};
 
 KnownAttributes CoverageReport::read_attributes(int element, const Tag& tag) {
   return {attributes_of(element), tag, [&](const encodings::xml::Attribute& attribute) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "validators/xml_coverage/opencover/report.h"
 #include "validators/xml_coverage/opencover/rules.h"
 
 namespace proflint::xml_coverage::opencover {
@@ -69,14 +70,14 @@ bool check_skipped(const Tag& tag, GroupedFindings& found) {
   return true;
 }
 
-std::span<const Element> element_table() {
+std::span<const Element> Session::element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {.misplaced = &"opencover/element-misplaced"_rule,
-                                        .unknown = &"opencover/element-unknown"_rule,
-                                        .missing_attribute = &"opencover/attribute-missing"_rule,
-                                        .missing_element = &"opencover/element-missing"_rule,
-                                        .duplicate = &"opencover/element-duplicate"_rule};
+constinit const TreeRules Session::kTreeRules = {.misplaced = &"opencover/element-misplaced"_rule,
+                                                 .unknown = &"opencover/element-unknown"_rule,
+                                                 .missing_attribute = &"opencover/attribute-missing"_rule,
+                                                 .missing_element = &"opencover/element-missing"_rule,
+                                                 .duplicate = &"opencover/element-duplicate"_rule};
 
 }  // namespace proflint::xml_coverage::opencover

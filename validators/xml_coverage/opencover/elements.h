@@ -1,8 +1,6 @@
 // The elements of OpenCover reports. Follows the model classes of OpenCover.
 #pragma once
 
-#include <span>
-
 #include "validators/xml_coverage/tree.h"
 
 namespace proflint::xml_coverage::opencover {
@@ -41,8 +39,5 @@ enum : int {
 
 // Whether a module, class or method has the attribute `skippedDueTo`. Reports a reason that OpenCover does not define.
 bool check_skipped(const Tag& tag, GroupedFindings& found);
-
-std::span<const Element> element_table();
-extern const TreeRules kTreeRules;
 
 }  // namespace proflint::xml_coverage::opencover

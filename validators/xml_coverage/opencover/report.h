@@ -14,6 +14,10 @@ namespace proflint::xml_coverage::opencover {
 
 class Session final : public Content {
  public:
+  // The elements of such a report, and the rules about their places.
+  static std::span<const Element> element_table();
+  static const TreeRules kTreeRules;
+
   Session(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;

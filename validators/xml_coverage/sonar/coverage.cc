@@ -33,13 +33,13 @@ constexpr PathRules kPathRules = {&"sonar-coverage/path-empty"_rule, &"sonar-cov
 
 }  // namespace
 
-std::span<const Element> element_table() {
+std::span<const Element> Coverage::element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {.misplaced = &"sonar-coverage/element-misplaced"_rule,
-                                        .unknown = &"sonar-coverage/element-unknown"_rule,
-                                        .missing_attribute = &"sonar-coverage/attribute-missing"_rule};
+constinit const TreeRules Coverage::kTreeRules = {.misplaced = &"sonar-coverage/element-misplaced"_rule,
+                                                  .unknown = &"sonar-coverage/element-unknown"_rule,
+                                                  .missing_attribute = &"sonar-coverage/attribute-missing"_rule};
 
 Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),

@@ -14,11 +14,12 @@
 
 namespace proflint::xml_coverage::sonar {
 
-std::span<const Element> element_table();
-extern const TreeRules kTreeRules;
-
 class Coverage final : public Content {
  public:
+  // The elements of such a report, and the rules about their places.
+  static std::span<const Element> element_table();
+  static const TreeRules kTreeRules;
+
   Coverage(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;

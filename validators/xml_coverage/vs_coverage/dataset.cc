@@ -95,16 +95,16 @@ static_assert(std::size(kDataSetTable) == kSourceName + 1);
 
 }  // namespace
 
-std::span<const Element> data_set_table() {
+std::span<const Element> DataSet::element_table() {
   return kDataSetTable;
 }
 
-constinit const TreeRules kDataSetRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
-                                           .unknown = &"vs-coverage/element-unknown"_rule,
-                                           .missing_attribute = &"vs-coverage/attribute-missing"_rule,
-                                           .missing_element = &"vs-coverage/element-missing"_rule,
-                                           .duplicate = &"vs-coverage/element-duplicate"_rule,
-                                           .skipped_prefix = "xs:"};
+constinit const TreeRules DataSet::kTreeRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
+                                                 .unknown = &"vs-coverage/element-unknown"_rule,
+                                                 .missing_attribute = &"vs-coverage/attribute-missing"_rule,
+                                                 .missing_element = &"vs-coverage/element-missing"_rule,
+                                                 .duplicate = &"vs-coverage/element-duplicate"_rule,
+                                                 .skipped_prefix = "xs:"};
 
 DataSet::DataSet(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),

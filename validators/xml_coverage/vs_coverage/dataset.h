@@ -12,11 +12,12 @@
 
 namespace proflint::xml_coverage::vs_coverage {
 
-std::span<const Element> data_set_table();
-extern const TreeRules kDataSetRules;
-
 class DataSet final : public Content {
  public:
+  // The elements of such a report, and the rules about their places.
+  static std::span<const Element> element_table();
+  static const TreeRules kTreeRules;
+
   DataSet(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;

@@ -97,15 +97,15 @@ void check_percents(const Counts& counts, const Tag& tag, GroupedFindings& found
 
 }  // namespace
 
-std::span<const Element> results_table() {
+std::span<const Element> Results::element_table() {
   return kResultsTable;
 }
 
-constinit const TreeRules kResultsRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
-                                           .unknown = &"vs-coverage/element-unknown"_rule,
-                                           .missing_attribute = &"vs-coverage/attribute-missing"_rule,
-                                           .missing_element = &"vs-coverage/element-missing"_rule,
-                                           .duplicate = &"vs-coverage/element-duplicate"_rule};
+constinit const TreeRules Results::kTreeRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
+                                                 .unknown = &"vs-coverage/element-unknown"_rule,
+                                                 .missing_attribute = &"vs-coverage/attribute-missing"_rule,
+                                                 .missing_element = &"vs-coverage/element-missing"_rule,
+                                                 .duplicate = &"vs-coverage/element-duplicate"_rule};
 
 Results::Results(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree), found_(found), ranges_(input, found) {}
