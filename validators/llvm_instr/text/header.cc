@@ -63,7 +63,7 @@ class TraceReader {
  private:
   bool take_number(const char* what, std::uint64_t& value, std::string_view& where) {
     TextLine line;
-    if (!take_line(what, line)) return false;
+    if (!lines_.take(what, line)) return false;
     where = line.text;
     grammar::Integer number;
     const auto read = grammar::parse(line.text, number) ? value_of(number) : std::nullopt;
@@ -73,17 +73,11 @@ class TraceReader {
     return read.has_value();
   }
 
-  bool take_line(const char* what, TextLine& line) {
-    if (lines_.next(line)) return true;
-    findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends before ", what);
-    return false;
-  }
-
   bool take_trace() {
     std::uint64_t weight = 0;
     std::string_view where;
     TextLine line;
-    if (!take_number("the weight of a trace", weight, where) || !take_line("a trace", line)) return false;
+    if (!take_number("the weight of a trace", weight, where) || !lines_.take("a trace", line)) return false;
     const std::size_t before = header_.traced.size();
     std::string_view rest = line.text;
     for (std::string_view item; grammar::take_item(rest, item);)

@@ -39,6 +39,13 @@ class SignificantLines {
     return true;
   }
 
+  // The same; at the end of the text, reports that `what` is missing.
+  [[nodiscard]] bool take(const char* what, TextLine& line) {
+    if (next(line)) return true;
+    findings_.add("proftext/truncated"_rule, end(), "the file ends before ", what);
+    return false;
+  }
+
   // The next lines while they are counters, as nearly all lines are, and at most as many as fit in `out`.
   std::size_t next_counters(std::span<grammar::Counter> out);
 

@@ -59,12 +59,6 @@ bool RecordCheck::read_record(const TextLine& name) {
   return true;
 }
 
-bool RecordCheck::take_line(const char* what, TextLine& line) {
-  if (lines_.next(line)) return true;
-  findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends before ", what);
-  return false;
-}
-
 bool RecordCheck::has_lines(std::uint64_t number, const char* what, std::string_view where) {
   if (lines_.has(number)) return true;
   findings_.add("proftext/truncated"_rule, where, "expected ", Plural{number, what}, ", but fewer lines are left");
@@ -99,7 +93,7 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
 
 bool RecordCheck::read_hash(Record& record) {
   TextLine line;
-  if (!take_line("the hash of a function", line)) return false;
+  if (!lines_.take("the hash of a function", line)) return false;
   grammar::Integer number;
   const auto hash = grammar::parse(line.text, number) ? value_of(number) : std::nullopt;
   if (!hash) return refuse("proftext/hash"_rule, line, "a function hash (64-bit number)", is_number_prefix(line.text));
@@ -113,7 +107,7 @@ bool RecordCheck::read_hash(Record& record) {
 
 bool RecordCheck::read_counters(Record& record) {
   TextLine line;
-  if (!take_line("the number of counters", line)) return false;
+  if (!lines_.take("the number of counters", line)) return false;
   grammars::Decimal number;
   if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
     return refuse("proftext/counter-count"_rule, line, "the number of counters (decimal, at least 1)");
@@ -184,7 +178,7 @@ bool RecordCheck::read_kinds(const TextLine& line, std::uint64_t number, Record&
 
 bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   TextLine line;
-  if (!take_line("a value kind", line)) return false;
+  if (!lines_.take("a value kind", line)) return false;
   grammars::Decimal kind;
   if (!grammar::parse(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
     return refuse("proftext/value-kinds"_rule, line, "a value kind (0 to 2)");
@@ -206,7 +200,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
 
 bool RecordCheck::read_small_number(const Rule& rule, const char* what, std::uint64_t& value, std::string_view& where) {
   TextLine line;
-  if (!take_line(what, line)) return false;
+  if (!lines_.take(what, line)) return false;
   where = line.text;
   grammars::Decimal number;
   if (!grammar::parse(line.text, number, nullptr, limit_)) return refuse(rule, line, what);

@@ -55,7 +55,6 @@ class RecordCheck {
   bool read_site(std::uint64_t kind);
   bool read_value(std::uint64_t kind);
   bool read_small_number(const Rule& rule, const char* what, std::uint64_t& value, std::string_view& where);
-  bool take_line(const char* what, TextLine& line);
   bool has_lines(std::uint64_t number, const char* what, std::string_view where);
   bool refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut = false);
   void finish(const Record& record);
