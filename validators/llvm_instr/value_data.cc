@@ -72,45 +72,49 @@ bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const 
 bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const {
   const std::string_view start = cursor.rest();
   std::uint32_t number = 0;
-  std::string_view counts, padding, values;
-  const auto beyond = [&] {
-    findings_.add(rules_.size, start.substr(0, 8), "the data of value kind ", kind,
-                  " extends past the end of its block");
-    return false;
-  };
   if (!(cursor.read(kind) && cursor.read(number))) {
     findings_.add(rules_.size, start.substr(0, 8), "the header of a value kind takes 8 bytes, but only ",
                   Plural{start.size(), "byte is", "bytes are"}, " left in its block");
     return false;
   }
-  if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
-    if (kind >= kinds_)
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
-                    kinds_ == 2 ? " is unknown (0 and " : " is unknown (0 to ", kinds_ - 1, " are known)");
-    else if (kind == last)
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice in a block of value data");
-    else if (kind < last)
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " follows value kind ", last);
-    else
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " has no sites in the record");
-    return false;
-  }
-  if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {
-    if (sites != nullptr)
-      findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has ", Plural{number, "site"},
-                    ", but the record states ", (*sites)[kind]);
-    else
-      findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has no sites");
-    return false;
-  }
+  if (!check_number(kind, last, sites, start.substr(0, 4))) return false;
+  if (!check_sites(kind, number, sites, start.substr(4, 4))) return false;
+  std::string_view counts, padding, values;
   if (!cursor.take(number, counts) || !cursor.take((kAlignment - number % kAlignment) % kAlignment, padding) ||
-      !cursor.take_array(sum_of_bytes(counts), kValue, values))
-    return beyond();
+      !cursor.take_array(sum_of_bytes(counts), kValue, values)) {
+    findings_.add(rules_.size, start.substr(0, 8), "the data of value kind ", kind,
+                  " extends past the end of its block");
+    return false;
+  }
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     findings_.add(rules_.padding, padding, "the padding after the numbers of values is not zero");
   check_counts(values);
   if (rules_.order != nullptr) check_order(counts, values);
   return kind != kMemorySizes || check_sizes(counts, values);
+}
+
+bool ValueData::check_number(std::uint32_t kind, std::int64_t last, const ValueSites* sites,
+                             std::string_view where) const {
+  const auto reject = [&](const auto&... parts) {
+    findings_.add(rules_.kinds, where, "value kind ", kind, parts...);
+    return false;
+  };
+  if (kind >= kinds_)
+    return reject(kinds_ == 2 ? " is unknown (0 and " : " is unknown (0 to ", kinds_ - 1, " are known)");
+  if (kind == last) return reject(" occurs twice in a block of value data");
+  if (kind < last) return reject(" follows value kind ", last);
+  return sites == nullptr || (*sites)[kind] != 0 || reject(" has no sites in the record");
+}
+
+bool ValueData::check_sites(std::uint32_t kind, std::uint32_t number, const ValueSites* sites,
+                            std::string_view where) const {
+  if (sites != nullptr ? number == (*sites)[kind] : number != 0) return true;
+  if (sites != nullptr)
+    findings_.add(rules_.sites, where, "value kind ", kind, " has ", Plural{number, "site"}, ", but the record states ",
+                  (*sites)[kind]);
+  else
+    findings_.add(rules_.sites, where, "value kind ", kind, " has no sites");
+  return false;
 }
 
 void ValueData::check_counts(std::string_view values) const {

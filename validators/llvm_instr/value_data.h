@@ -42,7 +42,10 @@ class ValueData {
 
  private:
   bool check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const;
+  // Takes the next kind of a block. `last` is the kind before it; -1: there is none.
   bool check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const;
+  bool check_number(std::uint32_t kind, std::int64_t last, const ValueSites* sites, std::string_view where) const;
+  bool check_sites(std::uint32_t kind, std::uint32_t number, const ValueSites* sites, std::string_view where) const;
   void check_counts(std::string_view values) const;
   bool check_sizes(std::string_view counts, std::string_view values) const;
   void check_order(std::string_view counts, std::string_view values) const;
