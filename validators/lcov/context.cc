@@ -56,18 +56,7 @@ bool Context::is_odd_count(const grammars::Decimal& number) {
 }
 
 void Context::finish() {
-  const auto report_zero = [&](const Occurrences& places, const auto&... parts) {
-    report_group_as(report, Severity::warning, "lcov/line-zero"_rule, places, parts...);
-  };
-  report_zero(empty_sources.places,
-              "the record refers to line 0, which coverage.py before 7.6.2 writes for the empty file ",
-              empty_sources.path);
-  report_zero(exits, "the record refers to line 0, which coverage.py before 7.6.2 writes for the end of a function");
-  report_zero(merged, "the record refers to line 0, which gcovr writes for functions that it merged");
-  report_zero(early_starts, "the function starts on line 0, because coverlet writes the line before its first line");
-  report_zero(placeless, "the record refers to line 0, which Clarinet writes for generated expressions");
-  report_group_as(report, Severity::warning, "lcov/fnda-unknown"_rule, unplaced, "the section has no FN record of ",
-                  unplaced.first(), ", because lcov_ex does not write the lines of functions");
+  known.report_to(report);
   defects.report_to(report);
   groups.report_to(report);
   loose_sums.flush();

@@ -11,24 +11,13 @@
 #include "validators/coverage/counts.h"
 #include "validators/coverage/lines.h"
 #include "validators/lcov/groups.h"
+#include "validators/lcov/known_defects.h"
 #include "validators/text/line_defects.h"
 
 namespace proflint::lcov {
 
 using grammars::lcov::Kind;
 using grammars::lcov::Line;
-
-// Sections of empty sources as coverage.py before 7.6.2 writes them: line 0 was executed once, and no line was found.
-// LH counts the line up to 7.2.1.
-struct EmptySources {
-  Occurrences places;
-  std::string_view path;  // of the first
-
-  void add(std::string_view where, std::string_view source) {
-    if (!places) path = source;
-    places.add(where);
-  }
-};
 
 struct Context {
   const Input& input;
@@ -37,12 +26,7 @@ struct Context {
   GroupedFindings loose_sums{report};  // differing totals of sections without a test name
   text::LineDefects defects{kTextRules};
   Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
-  Occurrences exits{};                // branches on line 0, as coverage.py before 7.6.2 writes ends of functions
-  Occurrences merged{};               // records about line 0, as gcovr writes functions that it merged
-  Occurrences early_starts{};         // functions on line 0 whose first line is 1, as coverlet writes them
-  Occurrences placeless{};            // lines 0, as Clarinet writes generated expressions
-  Occurrences unplaced{};             // functions without FN records, as lcov_ex writes them
-  EmptySources empty_sources{};
+  KnownDefects known{};
   bool has_bad_count = false;  // in the open section: hit counts are unknown
   // In the open section: lines that cannot be read. Each may have been the record that another one needs, or one that
   // totals count.
@@ -68,7 +52,7 @@ struct Context {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
   }
 
-  // Reports findings about the output of coverage.py, gcovr, coverlet, Clarinet and lcov_ex, and the grouped findings.
+  // Reports known defects, and the grouped findings.
   void finish();
 
  private:

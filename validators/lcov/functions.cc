@@ -154,7 +154,7 @@ void report_end_conflict(std::string_view where, std::uint64_t start, std::uint6
 // lcov_ex does not know the lines of functions and writes no FN records at all.
 void Functions::report_unknown() {
   if (places_.empty() && std::all_of(unknown_.begin(), unknown_.end(), has_arity)) {
-    for (const std::string_view name : unknown_) context_.unplaced.add(name);
+    for (const std::string_view name : unknown_) context_.known.unplaced.add(name);
     return;
   }
   for (const std::string_view name : unknown_)

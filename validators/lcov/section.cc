@@ -135,32 +135,31 @@ void Section::check_sums() {
     check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_));
 }
 
+void Section::add_zeros(const Occurrences& places, std::optional<KnownZero> known) {
+  if (known)
+    context_.known.zeros[*known].append(places);
+  else
+    context_.add_repeated(kLineZero, places);
+}
+
 // coverage.py before 7.6.2 writes line 0 for empty sources and for the ends of functions, Clarinet for generated
 // expressions. coverlet subtracts 1 from the first line of a function.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
-    context_.merged.append(zero_starts_);
-    context_.merged.append(zero_others_);
-    context_.merged.append(zero_lines_);
-    return context_.add_repeated(kLineZero, zero_branches_);
+    for (const Occurrences* places : {&zero_starts_, &zero_others_, &zero_lines_}) add_zeros(*places, kMergedFunction);
+    return add_zeros(zero_branches_, std::nullopt);
   }
+  const auto if_known = [](bool is_known, KnownZero what) { return is_known ? std::optional(what) : std::nullopt; };
   const bool is_empty_source = da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 &&
                                (sums_.take_lines(0, 1) || sums_.take_lines(0, 0));
   if (is_empty_source)
-    context_.empty_sources.add(zero_lines_.first(), start_.path);
-  else if (start_.path.ends_with(".clar"))
-    context_.placeless.append(zero_lines_);
+    context_.known.empty_sources.add(zero_lines_.first(), start_.path);
   else
-    context_.add_repeated(kLineZero, zero_lines_);
-  if (is_of_old_coverage_py())
-    context_.exits.append(zero_branches_);
-  else
-    context_.add_repeated(kLineZero, zero_branches_);
-  if (start_.is_loose && lines_.size() != 0 && lines_.begin()->line == 1)
-    context_.early_starts.append(zero_starts_);
-  else
-    context_.add_repeated(kLineZero, zero_starts_);
-  context_.add_repeated(kLineZero, zero_others_);
+    add_zeros(zero_lines_, if_known(start_.path.ends_with(".clar"), kExpression));
+  add_zeros(zero_branches_, if_known(is_of_old_coverage_py(), kExit));
+  const bool starts_early = start_.is_loose && lines_.size() != 0 && lines_.begin()->line == 1;
+  add_zeros(zero_starts_, if_known(starts_early, kEarlyStart));
+  add_zeros(zero_others_, std::nullopt);
 }
 
 void Section::close(const char* end, bool is_cut, FileTotals& totals) {

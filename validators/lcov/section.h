@@ -1,6 +1,8 @@
 // One section of a tracefile, from SF to end_of_record. Follows geninfo(1), TRACEFILE FORMAT.
 #pragma once
 
+#include <optional>
+
 #include "validators/coverage/lines.h"
 #include "validators/lcov/branches.h"
 #include "validators/lcov/conditions.h"
@@ -62,6 +64,8 @@ class Section {
  private:
   void add_da(const Line& da, std::string_view text);
   void add_zero_lines();
+  // Adds records about line 0: a defect of the section, or one that is known of its writer.
+  void add_zeros(const Occurrences& places, std::optional<KnownZero> known);
   void check_sums();
   void check_checksum(std::string_view checksum);
   bool is_merged_by_gcovr() const;
