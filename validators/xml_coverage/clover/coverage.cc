@@ -3,6 +3,7 @@
 
 #include "grammars/xml_values.h"
 #include "validators/xml_coverage/clover/rules.h"
+#include "validators/xml_coverage/described.h"
 #include "validators/xml_coverage/paths.h"
 
 namespace proflint::xml_coverage::clover {
@@ -35,12 +36,6 @@ static_assert(std::size(kTable) == kLine + 1);
 
 constexpr SourceRules kSourceRules = {&"clover/source-missing"_rule,
                                       {&"clover/source-line-range"_rule, &"clover/source-line-after-end"_rule}};
-
-// The name that this tag gives to its element; empty if the first line of the tag does not have it.
-std::string_view name_in(std::string_view tag) {
-  const std::string_view name = Tag{{}, {}, tag}.place_of("name");
-  return name.data() == tag.data() ? std::string_view() : name;
-}
 
 }  // namespace
 
@@ -107,11 +102,9 @@ void Coverage::report_nested_package(const Tag& tag) {
 }
 
 void Coverage::end(int element) {
-  if (element == kClass && class_place_.data() != nullptr) {
-    const std::string_view name = name_in(class_place_);
-    found_.add("clover/element-incomplete"_rule, class_place_, name.empty() ? "the class" : "class ",
-               name.empty() ? Part("") : Part(name), " has no metrics");
-  }
+  if (element == kClass && class_place_.data() != nullptr)
+    found_.add("clover/element-incomplete"_rule, class_place_, Trusted{described("class", class_place_)},
+               " has no metrics");
   if (element == kFile) end_file();
   if (element == kPackage) end_package();
   if (element == kProject) end_project();
@@ -175,11 +168,9 @@ void Coverage::end_package() {
   const Package package = open_packages_.back();
   open_packages_.pop_back();
   if (is_test_ || !may_compare_sums()) return;
-  if (package.files.files() == 0) {
-    const std::string_view name = name_in(package.place);
-    return found_.add("clover/element-incomplete"_rule, package.place, name.empty() ? "the package" : "package ",
-                      name.empty() ? Part("") : Part(name), " has no files");
-  }
+  if (package.files.files() == 0)
+    return found_.add("clover/element-incomplete"_rule, package.place, Trusted{described("package", package.place)},
+                      " has no files");
   has_wrong_sum_ |= !package.files.check(package.stated, "clover/package-sum"_rule, "package", found_);
 }
 

@@ -5,24 +5,11 @@
 #include <string_view>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/xml_coverage/described.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 #include "validators/xml_coverage/tree.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
-
-// The attribute as the tag spells it; empty if the first line of the tag does not have it.
-inline std::string_view value_in(std::string_view tag, std::string_view attribute) {
-  const std::string_view value = Tag{{}, {}, tag}.place_of(attribute);
-  return value.data() == tag.data() ? std::string_view() : value;
-}
-
-// The element with this tag, for messages: "class 'org/demo/Main'", or "the class" if the tag does not show its name.
-inline std::string described(std::string_view kind, std::string_view tag) {
-  const std::string_view name = value_in(tag, "name");
-  if (name.empty()) return "the " + std::string(kind);
-  const proflint::Part parts[] = {Trusted{kind}, " ", name};
-  return to_message(parts);
-}
 
 // Sums are not compared if an error already explains a difference. Warnings, such as unknown elements and numbers out
 // of range, may explain it too, but must not hide that the report is wrong: then only the first wrong sum is reported.
