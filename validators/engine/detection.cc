@@ -12,6 +12,7 @@
 #include "validators/engine/foreign.h"
 #include "validators/engine/names.h"
 #include "validators/otlp/detect.h"
+#include "validators/text/blank.h"
 #include "validators/xml_coverage/root.h"
 
 namespace proflint {
@@ -149,13 +150,14 @@ std::string describe_kind(const Head& head, const std::string& kind) {
 
 // Whether the name is enough to assume a format: a name that many other files have is enough only for an empty file.
 bool is_by_shared_name(const Best& best, const Head& head) {
-  return best.match == Match::name && !is_blank_text(head.bytes) && claim_of(head.name) == NameClaim::none;
+  return best.match == Match::name && !text::is_blank_text(head.bytes) && claim_of(head.name) == NameClaim::none;
 }
 
 // Whether the format claims files with such a name only if they are blank: they are empty files of this format. Another
 // format that claims the name whatever the contents are cannot read them.
 bool is_empty_file_of(const Best& best, const Head& head) {
-  return best.match == Match::name && is_blank_text(head.bytes) && best_of(Head("x", head.name)).format != best.format;
+  return best.match == Match::name && text::is_blank_text(head.bytes) &&
+         best_of(Head("x", head.name)).format != best.format;
 }
 
 }  // namespace

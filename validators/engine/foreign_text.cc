@@ -7,6 +7,7 @@
 #include "validators/core/text.h"
 #include "validators/engine/foreign.h"
 #include "validators/engine/names.h"
+#include "validators/text/blank.h"
 #include "validators/text/first_lines.h"
 
 namespace proflint {
@@ -219,7 +220,7 @@ bool is_settings(const TextStart& start) {
 // have been truncated there.
 bool is_named_like_database(const Head& head) {
   const bool is_named = head.last_name == ".coverage" || head.last_name.starts_with(".coverage.");
-  return is_named && !is_blank_text(head.bytes) && !std::string_view("SQLite format 3").starts_with(head.bytes);
+  return is_named && !text::is_blank_text(head.bytes) && !std::string_view("SQLite format 3").starts_with(head.bytes);
 }
 
 struct TextKind {

@@ -11,8 +11,10 @@
 #include "validators/core/container.h"
 #include "validators/core/file_names.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/encodings/xml/sax.h"
 #include "validators/engine/families.h"
+#include "validators/text/blank.h"
 
 namespace proflint {
 namespace {
@@ -146,21 +148,14 @@ bool has_start(std::string_view contents, std::string_view starts) {
 }
 
 bool is_owner(std::string_view owner, const Format& format, std::string_view contents) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (owner == kAnyXml && encodings::xml::looks_like_xml(contents)) return true;  // in UTF-16, too
-  if (contents.starts_with(kByteOrderMark)) contents.remove_prefix(kByteOrderMark.size());
+  contents = without_utf8_mark(contents);
   if (owner == kAnyXml) return has_start(contents, "<");
   if (owner == kAnyJson) return has_start(contents, "{[");
   return owner == format.id;
 }
 
 }  // namespace
-
-bool is_blank_text(std::string_view bytes) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf", kBlanks(" \t\r\n\0", 5);
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  return bytes.find_first_not_of(kBlanks) == std::string_view::npos;
-}
 
 NameClaim claim_of(std::string_view name) {
   const LastName last(name);
@@ -177,7 +172,7 @@ NameClaim claim_of(std::string_view name) {
 
 std::optional<Misnomer> find_misnomer(std::string_view name, const Format& format, std::string_view contents) {
   const Owned* const row = find_owned(name);
-  if (row == nullptr || is_blank_text(contents)) return std::nullopt;
+  if (row == nullptr || text::is_blank_text(contents)) return std::nullopt;
   for (const std::string_view owner : row->formats)
     if (!owner.empty() && is_owner(owner, format, contents)) return std::nullopt;
   return Misnomer{row->severity, row->formats.front()};

@@ -25,9 +25,6 @@ struct Misnomer {
   std::string_view owner;  // the format whose files have this name: "gcda", "XML"
 };
 
-// Whether nothing follows an optional byte order mark but whitespace and NUL bytes.
-bool is_blank_text(std::string_view bytes);
-
 // Nothing if `name` is suitable for a file of `format`, or the contents are blank: their format is known only by name.
 std::optional<Misnomer> find_misnomer(std::string_view name, const Format& format, std::string_view contents);
 

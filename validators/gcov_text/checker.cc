@@ -11,6 +11,7 @@
 #include "validators/gcov_text/intermediate.h"
 #include "validators/gcov_text/listing.h"
 #include "validators/gcov_text/rules.h"
+#include "validators/text/blank.h"
 #include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 
@@ -82,14 +83,10 @@ Found find_form(std::string_view bytes, bool is_named) {
   return found.form == Form::none ? find_intermediate(start, is_named) : found;
 }
 
-bool is_empty(std::string_view bytes) {
-  return bytes.find_first_not_of(std::string_view(" \t\r\n\0", 5)) == std::string_view::npos;
-}
-
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
-  if (is_empty(text))
+  if (text::has_only_blanks(text))
     return report.add("gcov-text/empty-file"_rule, {},
                       text.empty() ? "the file is empty" : "the file contains only whitespace and NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;

@@ -15,9 +15,6 @@ struct Found {
 // The form of a text according to its first lines; `is_named`: the file is called *.gcov.
 Found find_form(std::string_view bytes, bool is_named);
 
-// Whether consumers treat a file as empty: it has only blanks, line ends and NUL bytes.
-bool is_empty(std::string_view bytes);
-
 void check(const Input& input, Report& report);
 
 }  // namespace proflint::gcov_text

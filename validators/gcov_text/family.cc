@@ -5,6 +5,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/gcov_text/checker.h"
 #include "validators/gcov_text/rules.h"
+#include "validators/text/blank.h"
 
 namespace proflint::gcov_text {
 namespace {
@@ -44,7 +45,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kGcovText, head);
-  if (is_named && is_empty(head.bytes)) return Match::name;
+  if (is_named && text::has_only_blanks(head.bytes)) return Match::name;
   if (head.is_binary) return Match::none;
   const Found found = find_form(head.bytes, is_named);
   if (found.form == Form::none) return Match::none;

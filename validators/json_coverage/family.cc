@@ -16,6 +16,7 @@
 #include "validators/json_documents/hygiene.h"
 #include "validators/json_documents/probe.h"
 #include "validators/json_documents/rules.h"
+#include "validators/text/blank.h"
 
 namespace proflint::json_coverage {
 
@@ -48,7 +49,7 @@ Match detect_istanbul(const Head& head) {
 // precedence over the name.
 Match detect_unknown(const Head& head) {
   const bool has_name = has_family_name(head.name);
-  if (is_empty(head.bytes)) return has_name ? Match::name : Match::none;
+  if (text::is_blank_text(head.bytes)) return has_name ? Match::name : Match::none;
   const Probed found = probe(head.bytes);
   if (found.kind != Kind::none || !found.is_broken) return Match::none;
   if (has_name) return Match::strong;

@@ -8,6 +8,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/json_documents/rules.h"
 #include "validators/json_documents/walker.h"
+#include "validators/text/blank.h"
 #include "validators/text/line_defects.h"
 
 namespace proflint::json_documents {
@@ -120,15 +121,10 @@ std::string narrowed(std::string_view bytes) {
   return text;
 }
 
-bool is_empty(std::string_view bytes) {
-  bytes = without_utf8_mark(bytes);
-  return bytes.find_first_not_of(" \t\r\n\0"sv) == std::string_view::npos;
-}
-
 std::optional<std::string_view> find_text(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
-  if (is_empty(text)) {
+  if (text::is_blank_text(text)) {
     report.add("json/empty-file"_rule, {}, text.empty() ? "the file is empty" : "the file is blank");
     return std::nullopt;
   }

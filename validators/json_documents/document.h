@@ -16,8 +16,6 @@ class Walker;
 bool is_utf16(std::string_view bytes);
 // The start of a text in UTF-16 or UTF-32, as if all of it were ASCII, for detection.
 std::string narrowed(std::string_view bytes);
-// Whether the text has only blanks, NUL and a byte order mark.
-bool is_empty(std::string_view bytes);
 
 // Where a document starts, and the program output that precedes it: at most 20 lines and 4096 bytes.
 struct Start {

@@ -5,6 +5,7 @@
 #include "validators/perf_script/rules.h"
 #include "validators/perf_script/sample_records.h"
 #include "validators/perf_script/script.h"
+#include "validators/text/blank.h"
 #include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 
@@ -106,14 +107,10 @@ Certainty find_certainty(std::string_view text) {
   return seen.certainty();
 }
 
-bool is_empty(std::string_view bytes) {
-  return bytes.find_first_not_of(std::string_view(" \t\r\n\0", 5)) == std::string_view::npos;
-}
-
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
-  if (is_empty(text))
+  if (text::has_only_blanks(text))
     return report.add("perf-script/empty-file"_rule, {},
                       text.empty() ? "the file is empty" : "the file contains only whitespace and NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;

@@ -14,9 +14,6 @@ enum class Certainty : std::uint8_t {
 
 Certainty find_certainty(std::string_view text);
 
-// Whether a file has only whitespace and NUL bytes, if any.
-bool is_empty(std::string_view bytes);
-
 void check(const Input& input, Report& report);
 
 }  // namespace proflint::perf_script

@@ -11,6 +11,7 @@
 #include "validators/perf_script/checker.h"
 #include "validators/perf_script/rules.h"
 #include "validators/perf_script/sample_records.h"
+#include "validators/text/blank.h"
 
 namespace proflint::perf_script {
 namespace {
@@ -47,7 +48,7 @@ bool has_own_name(const Head& head) {
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kPerfScript, head);
-  if (is_empty(head.bytes)) return is_named ? Match::name : Match::none;
+  if (text::has_only_blanks(head.bytes)) return is_named ? Match::name : Match::none;
   if (head.is_binary) return Match::none;
   switch (find_certainty(without_utf8_mark(head.bytes))) {
     case Certainty::sure:

@@ -8,6 +8,7 @@
 #include "validators/simplecov/report/check.h"
 #include "validators/simplecov/result_set/check.h"
 #include "validators/simplecov/rules.h"
+#include "validators/text/blank.h"
 
 namespace proflint::simplecov {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::string_view kLastRunNames[] = {"*.last_run.json"};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
 Match detect_named(const Head& head, std::string_view name, Kind kind) {
-  if (head.last_name.ends_with(name) && json_documents::is_empty(head.bytes)) return Match::name;
+  if (head.last_name.ends_with(name) && text::is_blank_text(head.bytes)) return Match::name;
   const Probed found = probe(head.bytes, head.last_name);
   return found.kind == kind ? json_documents::match_of(found.has_leading, head.last_name.ends_with(".json"))
                             : Match::none;

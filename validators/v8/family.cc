@@ -4,6 +4,7 @@
 
 #include "validators/json_documents/document.h"
 #include "validators/json_documents/probe.h"
+#include "validators/text/blank.h"
 #include "validators/v8/coverage/check.h"
 #include "validators/v8/coverage/rules.h"
 #include "validators/v8/cpu/check.h"
@@ -37,7 +38,7 @@ Match detect_coverage(const Head& head) {
 // with that name, such as a heap snapshot or a trace, is not.
 Match detect_named(const Head& head, std::string_view suffix, bool (*is_ours)(Kind)) {
   const bool is_named = head.last_name.ends_with(suffix);
-  if (is_named && json_documents::is_empty(head.bytes)) return Match::name;
+  if (is_named && text::is_blank_text(head.bytes)) return Match::name;
   const Probed found = probe(head.bytes, head.last_name);
   if (is_ours(found.kind))
     return json_documents::match_of(found.has_leading, is_named || head.last_name.ends_with(".json"));

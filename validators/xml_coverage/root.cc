@@ -6,6 +6,7 @@
 #include <span>
 
 #include "validators/encodings/xml/sax.h"
+#include "validators/text/blank.h"
 
 namespace proflint::xml_coverage {
 namespace {
@@ -170,7 +171,7 @@ Kind kind_of_name(const Head& head, bool has_jacoco_dtd) {
 bool is_blank_or_nul(std::string_view text) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) text.remove_prefix(2);
   text = xml::skip_blanks(text);
-  return text.find_first_not_of(std::string_view(" \t\r\n\0", 5)) == std::string_view::npos;
+  return text::has_only_blanks(text);
 }
 
 Kind kind_of(const Head& head) {
