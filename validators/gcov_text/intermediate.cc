@@ -7,10 +7,10 @@
 
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_intermediate_usual.h"
+#include "validators/core/checked_pieces.h"
 #include "validators/core/distinct.h"
 #include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
-#include "validators/core/pieces.h"
 #include "validators/core/recycle.h"
 #include "validators/core/seen.h"
 #include "validators/core/text_lines.h"
@@ -338,14 +338,6 @@ void Intermediate::conclude(Report& report) const {
   report.describe(Plural{lines_, "line"});
 }
 
-struct RecordsPiece {
-  RecordsPiece(std::string_view text, const Input& input, const Report& whole)
-      : report(whole.for_piece()), records(text, input, report) {}
-
-  Report report;
-  Intermediate records;
-};
-
 bool starts_file(std::string_view text, std::size_t at) {
   return text.substr(at).starts_with("file:");
 }
@@ -355,17 +347,11 @@ bool check_record_pieces(std::string_view text, const Input& input, Report& repo
   if (input.sources != nullptr) return false;  // they are listed in one thread
   DistinctHashes names(input.memory);
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<RecordsPiece>(part, input, report);
-    piece->records.run();
-    return piece->report.is_empty() && names.add(piece->records.names()) ? std::move(piece) : nullptr;
+    auto piece = std::make_unique<CheckedPiece<Intermediate>>(report, part, input);
+    piece->checker.run();
+    return piece->report.is_empty() && names.add(piece->checker.names()) ? std::move(piece) : nullptr;
   };
-  return check_in_pieces<RecordsPiece>(input.piece_runner, text, starts_file, check, [&](auto& pieces) {
-    Intermediate& records = pieces.front()->records;
-    for (std::size_t i = 1; i < pieces.size(); ++i)
-      if (!records.append(pieces[i]->records)) return false;
-    records.conclude(report);
-    return true;
-  });
+  return check_in_pieces<Intermediate>(input.piece_runner, text, starts_file, report, check);
 }
 
 }  // namespace

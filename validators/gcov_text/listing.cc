@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "grammars/gcov_text_usual.h"
-#include "validators/core/pieces.h"
+#include "validators/core/checked_pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/gcov_text/characters.h"
@@ -335,15 +335,6 @@ void Listing::conclude(Report& report) const {
   report.describe(Plural{totals.lines, "line"});
 }
 
-struct ListingPiece {
-  ListingPiece(std::string_view text, const Input& input, const Report& whole)
-      : report(whole.for_piece()), companion_files(input.memory), listing(text, input, companion_files, report) {}
-
-  Report report;
-  CompanionFiles companion_files;  // no companion files
-  Listing listing;
-};
-
 constexpr std::string_view kClosing = "\n------------------\n";
 
 bool is_source_line(std::string_view text, std::size_t at) {
@@ -363,23 +354,17 @@ bool follows_line(std::string_view text, std::size_t at) {
 }
 
 // Checks a large listing in pieces. False: nothing was reported, and the listing must be checked as a whole.
-bool check_listing_pieces(std::string_view text, const Input& input, Report& report) {
+bool check_listing_pieces(std::string_view text, const Input& input, const CompanionFiles& companion_files,
+                          Report& report) {
   if (!text.ends_with('\n')) return false;
   const bool has_groups = text.find(kClosing) != text.npos;
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<ListingPiece>(part, input, report);
-    if (part.data() != text.data()) piece->listing.continue_listing();
-    piece->listing.run();
+    auto piece = std::make_unique<CheckedPiece<Listing>>(report, part, input, companion_files);
+    if (part.data() != text.data()) piece->checker.continue_listing();
+    piece->checker.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return check_in_pieces<ListingPiece>(input.piece_runner, text, has_groups ? follows_group : follows_line, check,
-                                       [&](auto& pieces) {
-                                         Listing& listing = pieces.front()->listing;
-                                         for (std::size_t i = 1; i < pieces.size(); ++i)
-                                           if (!listing.append(pieces[i]->listing)) return false;
-                                         listing.conclude(report);
-                                         return true;
-                                       });
+  return check_in_pieces<Listing>(input.piece_runner, text, has_groups ? follows_group : follows_line, report, check);
 }
 
 }  // namespace
@@ -387,7 +372,7 @@ bool check_listing_pieces(std::string_view text, const Input& input, Report& rep
 void check_listing(std::string_view text, const Input& input, Report& report) {
   CompanionFiles companion_files(input.memory);
   find_companion_files(text, input, companion_files);
-  if (!companion_files.has_any() && check_listing_pieces(text, input, report)) return;
+  if (!companion_files.has_any() && check_listing_pieces(text, input, companion_files, report)) return;
   Listing listing(text, input, companion_files, report);
   listing.run();
   listing.conclude(report);

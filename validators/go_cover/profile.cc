@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "validators/core/checked_pieces.h"
 #include "validators/core/escape.h"
 #include "validators/core/increments.h"
-#include "validators/core/pieces.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
@@ -232,15 +232,6 @@ void Profile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a profile that is checked independently.
-struct Piece {
-  Piece(const Input& input, std::string_view text, const Report& whole)
-      : report(whole.for_piece()), profile(input, text, report) {}
-
-  Report report;
-  Profile profile;
-};
-
 bool is_any_line(std::string_view, std::size_t) {
   return true;
 }
@@ -251,19 +242,12 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   if (coverage::has_sources(input) || input.member != nullptr || !grammar::parse(text.substr(0, text.find('\n')), mode))
     return false;
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<Piece>(input, part, report);
-    if (part.data() != text.data()) piece->profile.follow(mode.word);
-    piece->profile.run();
+    auto piece = std::make_unique<CheckedPiece<Profile>>(report, input, part);
+    if (part.data() != text.data()) piece->checker.follow(mode.word);
+    piece->checker.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return check_in_pieces<Piece>(input.piece_runner, text, is_any_line, check, [&](auto& pieces) {
-    Profile& profile = pieces.front()->profile;
-    for (std::size_t i = 1; i < pieces.size(); ++i)
-      if (!profile.append(pieces[i]->profile)) return false;
-    if (!pieces.front()->report.is_empty()) return false;  // findings across paths
-    profile.conclude(report);
-    return true;
-  });
+  return check_in_pieces<Profile>(input.piece_runner, text, is_any_line, report, check);
 }
 
 // The first line of the text with a mode; empty if it is not near the start.

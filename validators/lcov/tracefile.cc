@@ -7,13 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "validators/core/checked_pieces.h"
 #include "validators/core/escape.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
 #include "validators/core/increments.h"
 #include "validators/core/lines.h"
 #include "validators/core/occurrences.h"
-#include "validators/core/pieces.h"
 #include "validators/core/seen.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
@@ -337,15 +337,6 @@ void Tracefile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a tracefile that is checked independently.
-struct Piece {
-  Piece(const Input& input, std::string_view text, const Report& whole)
-      : report(whole.for_piece()), tracefile(input, text, report) {}
-
-  Report report;
-  Tracefile tracefile;
-};
-
 bool follows_section(std::string_view text, std::size_t at) {
   return text.substr(0, at).ends_with("\nend_of_record\n");
 }
@@ -357,22 +348,15 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   if (coverage::has_sources(input) || input.member != nullptr) return false;
   const bool has_testname = grammars::lcov::kind_of(text.substr(0, text.find('\n'))) == Kind::tn;
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<Piece>(input, part, report);
-    Tracefile& tracefile = piece->tracefile;
+    auto piece = std::make_unique<CheckedPiece<Tracefile>>(report, input, part);
+    Tracefile& tracefile = piece->checker;
     tracefile.expect_testname(has_testname);
     tracefile.run();
     const bool is_sound =
         piece->report.is_empty() && tracefile.has_testname() == has_testname && tracefile.has_distinct_sections();
     return is_sound ? std::move(piece) : nullptr;
   };
-  return check_in_pieces<Piece>(input.piece_runner, text, follows_section, check, [&](auto& pieces) {
-    Tracefile& tracefile = pieces.front()->tracefile;
-    for (std::size_t i = 1; i < pieces.size(); ++i)
-      if (!tracefile.append(pieces[i]->tracefile)) return false;
-    if (!pieces.front()->report.is_empty()) return false;  // findings across paths
-    tracefile.conclude(report);
-    return true;
-  });
+  return check_in_pieces<Tracefile>(input.piece_runner, text, follows_section, report, check);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "grammars/perf_script.h"
 #include "grammars/perf_script_joined.h"
 #include "grammars/perf_script_usual.h"
-#include "validators/core/pieces.h"
+#include "validators/core/checked_pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/perf_script/dialect.h"
 #include "validators/perf_script/rules.h"
@@ -173,28 +173,14 @@ void Script::conclude(Report& report) const {
   if (!is_dump_) samples_.conclude(report);
 }
 
-struct ScriptPiece {
-  ScriptPiece(std::string_view text, Dialect dialect, const Input& input, const Report& whole)
-      : report(whole.for_piece()), script(text, dialect, input, report) {}
-
-  Report report;
-  Script script;
-};
-
 // Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_script_pieces(std::string_view text, Dialect dialect, const Input& input, Report& report) {
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<ScriptPiece>(part, dialect, input, report);
-    piece->script.run();
+    auto piece = std::make_unique<CheckedPiece<Script>>(report, part, dialect, input);
+    piece->checker.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return check_in_pieces<ScriptPiece>(input.piece_runner, text, follows_sample, check, [&](auto& pieces) {
-    Script& script = pieces.front()->script;
-    for (std::size_t i = 1; i < pieces.size(); ++i)
-      if (!script.append(pieces[i]->script)) return false;
-    script.conclude(report);
-    return true;
-  });
+  return check_in_pieces<Script>(input.piece_runner, text, follows_sample, report, check);
 }
 
 }  // namespace
