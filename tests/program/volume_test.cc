@@ -175,6 +175,17 @@ TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   EXPECT_EQ(merged.status, 0);
 }
 
+TEST_F(Volume, TheCurrentFolderIsTheSameHoweverItIsWritten) {
+  scratch.write("a.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
+  scratch.write("b.info", "TN:\nSF:b.c\nDA:1,1\nend_of_record\n");
+  EXPECT_EQ(scratch.run({"--format", "ndjson", "--output", "base", "."}).status, 0);
+  std::filesystem::remove(scratch.path() / "b.info");
+  for (const char* folder : {".", "./", ".//", "././", "./."})
+    EXPECT_EQ(run({"--compare", "base", folder}).out,
+              "base: error: 1 file in these records is missing from this run: b.info [volume/missing]\n")
+        << folder;
+}
+
 TEST_F(Volume, ABaseHasAllShards) {
   scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
   for (const char* const shard : {"1/2", "2/2"}) {

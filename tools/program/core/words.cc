@@ -97,17 +97,17 @@ std::string path_from(const std::string& path, const std::string& directory) {
 }
 
 std::string normal_path(std::string_view path) {
+  const bool has_path = !path.empty();
   std::string normal;
   normal.reserve(path.size());
+  if (path.starts_with('/')) normal = "/";
   while (!path.empty()) {
     const std::size_t end = std::min(path.find('/'), path.size());
     const std::string_view part = path.substr(0, end);
-    const bool is_dot = part == "." && !(normal.empty() && end == path.size());
-    const bool is_root = part.empty() && normal.empty();
-    if (is_root || (!part.empty() && !is_dot)) normal.append(part).append(end < path.size() ? "/" : "");
+    if (!part.empty() && part != ".") normal.append(part).append(end < path.size() ? "/" : "");
     path.remove_prefix(std::min(end + 1, path.size()));
   }
-  return normal;
+  return normal.empty() && has_path ? "." : normal;
 }
 
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory) {

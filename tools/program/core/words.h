@@ -24,7 +24,7 @@ std::string sentence(std::string_view text);
 // The numbers among the facts of a file, with their names in records and options.
 struct FactRow {
   std::string_view name;
-  std::optional<std::uint64_t> Facts::*member;
+  std::optional<std::uint64_t> Facts::* member;
 };
 std::span<const FactRow> fact_rows();
 
@@ -44,7 +44,7 @@ std::string first_of(std::span<const std::string> names);
 std::string path_from(const std::string& path, const std::string& directory);
 
 // The path without a leading "./", "/./" and repeated slashes: paths of one file that differ only in these become
-// equal.
+// equal. The current folder is ".".
 std::string normal_path(std::string_view path);
 
 // The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it is not

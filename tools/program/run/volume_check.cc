@@ -90,7 +90,7 @@ bool VolumeCheck::is_expected(const std::string& path) const {
   if (options_.verb == Verb::merge_reports) return true;
   const auto has = [&](const std::string& given) {
     std::string folder = normal_path(given);
-    if (folder == "." || folder == "./") return !path.starts_with('/') && !path.starts_with("../");
+    if (folder == ".") return !path.starts_with('/') && !path.starts_with("../");
     if (!folder.ends_with('/')) folder += '/';
     return path.starts_with(folder);
   };
