@@ -51,6 +51,25 @@ TEST_F(Gate, FilesInDirectoriesAreCheckedByName) {
   EXPECT_NE(status({"t"}), 0);
 }
 
+TEST_F(Gate, AFileNamedSeveralTimesIsCheckedOnce) {
+  scratch.write("t/half.info", "TN:\nSF:half.c\nDA:1,1\nDA:2,0\nend_of_record\n");
+  scratch.write("t/all.info", "TN:\nSF:all.c\nDA:1,1\nDA:2,1\nend_of_record\n");
+  scratch.write("list", "t/all.info\n./t//all.info\n.//t/all.info\n");
+  EXPECT_EQ(end_of({"t", "t/./all.info", "--files-from", "list"})["files"], 2);
+  EXPECT_EQ(status({"--fail-under", "75", "t/half.info", "--files-from", "list"}), 0);
+  EXPECT_EQ(status({"--fail-under", "76", "t/half.info", "--files-from", "list"}), 1);
+  EXPECT_EQ(status({"--min-files", "3", "t", "--files-from", "list"}), 2);
+  EXPECT_EQ(concise({"--set", "t/all.info", "--files-from", "list"}), "") << "not two files with the same contents";
+
+  // A file that the user names is not skipped because a folder contains it, too.
+  scratch.write("t/y.txt", "x\n");
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"t", "t/y.txt"}, {"t/y.txt", "t"}})
+    EXPECT_EQ(status(words), 3) << words.front();
+
+  scratch.write("t/all.info", "TN:\nSF:all.c\nDA:1,x\nend_of_record\n");
+  EXPECT_EQ(status({"--quarantine", "bad", "--files-from", "list"}), 1) << "moved once";
+}
+
 TEST_F(Gate, FilesMatchedByIncludeAreChecked) {
   scratch.write("t/sound.prof", kClean);
   scratch.write("t/x.counts", std::string(4, '\0'));

@@ -37,9 +37,10 @@ struct InputPath {
 // --exclude. A path that does not exist, or a directory that cannot be listed, is kept and reported like any unreadable
 // file. An archive is replaced by its files in the same way, with paths such as "artifact.zip/build/a.gcda", and by
 // itself before them if something is wrong with it; archives in directories only with --archives. vet checks only named
-// paths, so it keeps directories and archives. False with `error` if a list cannot be read.
+// paths, so it keeps directories and archives. A file that is named or found several times is in the list once, at its
+// first place; paths are compared in their normal form. False with `error` if a list cannot be read.
 //
-// For a shard, only the files that `filter` takes, sorted by path, each once. A directory in a list belongs to one
+// For a shard, only the files that `filter` takes, sorted by path. A directory in a list belongs to one
 // shard with all its files, because calling stat() on each path of a long list takes longer than checking a shard.
 // `listed_folders` gets the directories and archives that are named in lists.
 [[nodiscard]] bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files,
