@@ -11,6 +11,7 @@
 #include "validators/samples/afdo_gcov/functions.h"
 #include "validators/samples/afdo_gcov/rules.h"
 #include "validators/samples/afdo_gcov/tags.h"
+#include "validators/sets/one_kind.h"
 
 namespace proflint::samples::afdo_gcov {
 namespace {
@@ -42,11 +43,19 @@ Match detect(const Head& head) {
   return match == Match::none && head.name.ends_with("fbdata.afdo") ? Match::name : match;
 }
 
+// What all profiles of a set share.
+struct Version {
+  std::uint32_t number;
+
+  bool operator==(const Version&) const = default;
+};
+
 class Reader {
  public:
   Reader(const Input& input, std::endian order, Report& report)
       : memory_(input.memory),
         entries_(input.entries),
+        member_(input.member),
         words_(input.bytes, order, report),
         report_(report),
         names_(input.memory) {}
@@ -69,6 +78,7 @@ class Reader {
     if (!words_.at_end())
       report_.add("afdo-gcov/trailing-data"_rule, words_.rest(), "the file has ", Plural{words_.left(), "byte"},
                   " after the working set");
+    if (member_ != nullptr && !report_.has_errors() && meaning.volume().functions != 0) compare_with_set();
   }
 
  private:
@@ -169,8 +179,17 @@ class Reader {
     return true;
   }
 
+  void compare_with_set() {
+    const auto* const first = member_->join<sets::OneKind<Version>>().find_conflict({version_}, *member_);
+    if (first == nullptr) return;
+    report_.add("afdo-gcov/set-version"_rule, {}, "the profile has ", proflint::Trusted{version_name(version_)},
+                ", but ", member_->name_of(first->member), " has ",
+                proflint::Trusted{version_name(first->kind.number)});
+  }
+
   std::pmr::memory_resource* memory_;
   Entries* entries_;
+  SetMember* member_;  // nullptr: no set
   Words words_;
   Report& report_;
   std::uint32_t version_ = 0;

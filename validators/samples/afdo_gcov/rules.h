@@ -104,6 +104,11 @@ inline constexpr Rule kRules[] = {
      "in a version 3 file, the totals and entries of the summary match the functions",
      "autofdo (2025) ProfileSummaryComputer", "AutoFDO tools use the wrong thresholds for hot and cold code",
      "create the profile with create_gcov from the perf data"},
+    {"afdo-gcov/set-version", Severity::error, Category::version, "all AutoFDO profiles of a set have the same version",
+     "autofdo profile_merger; LLVM SampleProfReader",
+     "profile_merger reads only the version that --gcov_version names: it aborts at the first file of another version "
+     "and writes no output; llvm-profdata merge rejects every version but the one of GCC 4.7",
+     "create all profiles with the same --gcov_version of create_gcov"},
 };
 static_assert(is_well_formed(kRules));
 
