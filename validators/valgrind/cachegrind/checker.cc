@@ -24,6 +24,20 @@ struct EventNames {
   bool operator==(const EventNames& other) const { return count == other.count && hash == other.hash; }
 };
 
+// Hashes of the names and of the whole line. Lines with different names are not compared.
+struct EventsLine {
+  std::uint64_t names, text;
+
+  bool operator==(const EventsLine& other) const { return names != other.names || text == other.text; }
+};
+
+struct KnownEvents {
+  explicit KnownEvents(std::pmr::memory_resource* memory) : names(memory), line(memory) {}
+
+  sets::OneKind<EventNames> names;
+  sets::OneKind<EventsLine> line;
+};
+
 std::string_view first_word(std::string_view text) {
   std::string_view word;
   static_cast<void>(take_word(text, word));
@@ -273,16 +287,20 @@ void Checker::end() {
   if (member_ != nullptr && !report_.has_errors()) compare_with_set();
 }
 
-// Word by word, as cg_merge compares them.
+// cg_merge compares the lines byte by byte. cg_diff writes two blanks in front of the first event, cachegrind one.
 void Checker::compare_with_set() {
   if (!events_ || counts_ == 0) return;
   const std::string_view value = trimmed(events_line_.substr(7));
   EventNames names{events_->size(), hash_seed()};
   value.copy(names.shown.data(), names.shown.size() - 1);
   for (const std::string_view name : events_->names()) names.hash = hash_of(name, names.hash);
-  if (const auto* const first = member_->join<sets::OneKind<EventNames>>().find_conflict(names, *member_))
+  KnownEvents& known = member_->join<KnownEvents>();
+  if (const auto* const first = known.names.find_conflict(names, *member_))
     report_.add("cachegrind/set-events"_rule, events_line_, "the events are ", value, ", but ",
                 std::string_view(first->kind.shown.data()), " in ", member_->name_of(first->member));
+  else if (const auto* const same = known.line.find_conflict({names.hash, hash_of(events_line_)}, *member_))
+    report_.add_as(Severity::warning, "cachegrind/set-events"_rule, events_line_,
+                   "the events are separated by other blanks than in ", member_->name_of(same->member));
 }
 
 // The first place of header_order_.

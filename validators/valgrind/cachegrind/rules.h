@@ -106,7 +106,9 @@ inline constexpr Rule kRules[] = {
      "consumers print the characters to the terminal", "escape the control characters in names"},
     {"cachegrind/invalid-utf8", Severity::note, Category::portability, text::kIsUtf8, "cg_annotate since 3.21",
      "cg_annotate 3.21 and later stop with a decoding error", "convert the names to UTF-8"},
-    {"cachegrind/set-events", Severity::error, Category::kind, "all profiles of a set have the same events",
+    {"cachegrind/set-events", Severity::error, Category::kind,
+     "all profiles of a set have the same events, separated by the same blanks (a difference of blanks is reported as "
+     "a warning)",
      "cg_merge of Valgrind 3.19", "cg_merge reports that the \"events:\" line does not match, and writes no output",
      "use the same cachegrind options for every run, and merge those profiles"},
 };
