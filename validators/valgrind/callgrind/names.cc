@@ -66,6 +66,7 @@ NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, O
 
 NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& table) {
   const std::uint64_t id = parsed.id.value;
+  if (parsed.id.digits.size() > 1 && parsed.id.digits.front() == '0') padded_ids_.add(parsed.id.digits);
   if (!parsed.id.fits || id >= IdTable::kIds) {
     id_range_.add(parsed.id.digits);
     return named(parsed.name.empty() ? parsed.id.digits : parsed.name, part, table);
@@ -147,6 +148,8 @@ void NameReader::report_groups(bool misses_names) {
                " of an object is used before it is defined with a name");
   report_group_as(reading_.report, misses_names ? Severity::warning : Severity::error, "callgrind/undefined-id"_rule,
                   undefined_, "id ", first_undefined_, " is used before it is defined with a name");
+  report_group(reading_.report, "callgrind/leading-zero"_rule, padded_ids_, "the id ", padded_ids_.first(),
+               " has leading zeros");
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(),
                " is too large; the maximum is 2^30 - 1");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),

@@ -29,8 +29,8 @@ class NameReader {
   void callers(std::string_view name, const Part& part);
 
   Reading& reading_;
-  Occurrences id_range_, id_sparse_, redefined_same_, mangled_, blank_ids_, blank_names_, joined_, empty_functions_,
-      empty_names_;
+  Occurrences padded_ids_, id_range_, id_sparse_, redefined_same_, mangled_, blank_ids_, blank_names_, joined_,
+      empty_functions_, empty_names_;
   Occurrences undefined_, undefined_objects_;
   struct {
     std::uint64_t id = 0;

@@ -215,6 +215,11 @@ inline constexpr Rule kRules[] = {
      "use a different id for each name"},
     {"callgrind/id-duplicate", Severity::note, Category::duplicate, "an id is defined only once per part", "speedscope",
      "speedscope rejects the file", "after the first use of an id, write only the id"},
+    {"callgrind/leading-zero", Severity::warning, Category::portability, "ids do not have leading zeros",
+     "callgrind_annotate 3.19; speedscope",
+     "callgrind_annotate and speedscope treat (01) and (1) as two ids: callgrind_annotate shows costs without a name, "
+     "and speedscope rejects the file",
+     "remove the leading zeros"},
     {"callgrind/id-range", Severity::error, Category::range, "ids are below 2^30", "KCachegrind, table of names",
      "KCachegrind crashes", "number the names from 1"},
     {"callgrind/id-sparse", Severity::warning, Category::range,
