@@ -1,18 +1,24 @@
-// Sample types are compared by name. A profile without a common sample type does not affect the comparison of later
-// ones.
+// Sample types are compared by name, and their units as in pprof, internal/measurement. A profile without a common
+// sample type does not affect the comparison of later ones.
 #include "validators/pprof/sets.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "validators/pprof/rules.h"
 
 namespace proflint::pprof {
 namespace {
 
+struct KnownType {
+  std::pmr::string name, unit;
+};
+
 struct Known {
   explicit Known(std::pmr::memory_resource* memory) : types(memory), period_type(memory) {}
 
-  std::pmr::vector<std::pmr::string> types;  // names of sample types that all profiles have
+  std::pmr::vector<KnownType> types;  // sample types that all profiles have
   std::optional<std::uint32_t> types_member;
   std::pmr::vector<std::pmr::string> period_type;  // its type and unit
   std::uint32_t period_member = 0;
@@ -22,25 +28,79 @@ std::string_view text(const Tables& tables, const StringNumber& number) {
   return number ? tables.strings[*number] : std::string_view();
 }
 
-bool has_type(const Tables& tables, std::string_view name) {
-  return std::any_of(tables.types.begin(), tables.types.end(),
-                     [&](const ValueType& type) { return type.type && tables.strings[*type.type] == name; });
+// What pprof converts into each other.
+enum class Quantity : std::uint8_t { other, memory, time, compute };
+
+Quantity quantity_of(std::string_view unit) {
+  struct Row {
+    std::string_view unit;
+    Quantity quantity;
+  };
+  static constexpr Row kRows[] = {
+      {"b", Quantity::memory},         {"byte", Quantity::memory},      {"kb", Quantity::memory},
+      {"kbyte", Quantity::memory},     {"kilobyte", Quantity::memory},  {"mb", Quantity::memory},
+      {"mbyte", Quantity::memory},     {"megabyte", Quantity::memory},  {"gb", Quantity::memory},
+      {"gbyte", Quantity::memory},     {"gigabyte", Quantity::memory},  {"tb", Quantity::memory},
+      {"tbyte", Quantity::memory},     {"terabyte", Quantity::memory},  {"pb", Quantity::memory},
+      {"pbyte", Quantity::memory},     {"petabyte", Quantity::memory},  {"ns", Quantity::time},
+      {"nanosecond", Quantity::time},  {"us", Quantity::time},          {"microsecond", Quantity::time},
+      {"ms", Quantity::time},          {"millisecond", Quantity::time}, {"s", Quantity::time},
+      {"sec", Quantity::time},         {"second", Quantity::time},      {"hr", Quantity::time},
+      {"hour", Quantity::time},        {"nanogcu", Quantity::compute},  {"microgcu", Quantity::compute},
+      {"milligcu", Quantity::compute}, {"gcu", Quantity::compute},      {"kilogcu", Quantity::compute},
+      {"megagcu", Quantity::compute},  {"gigagcu", Quantity::compute},  {"teragcu", Quantity::compute},
+      {"petagcu", Quantity::compute},
+  };
+  constexpr std::size_t kMax = 16;
+  if (unit.size() > kMax) return Quantity::other;
+  std::array<char, kMax> buffer;
+  std::transform(unit.begin(), unit.end(), buffer.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::string_view lower(buffer.data(), unit.size());
+  if (lower.size() > 2 && lower.ends_with('s')) lower.remove_suffix(1);
+  const auto row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.unit == lower; });
+  return row == std::end(kRows) ? Quantity::other : row->quantity;
+}
+
+bool can_convert(std::string_view from, std::string_view to) {
+  return from == to || (quantity_of(from) == quantity_of(to) && quantity_of(from) != Quantity::other);
+}
+
+const ValueType* type_called(const Tables& tables, std::string_view name) {
+  const auto type = std::find_if(tables.types.begin(), tables.types.end(),
+                                 [&](const ValueType& one) { return one.type && tables.strings[*one.type] == name; });
+  return type == tables.types.end() ? nullptr : &*type;
+}
+
+// pprof fails at the first sample type with such a unit.
+void check_units(const SetMember& member, const Tables& tables, const Known& known, Report& report) {
+  for (const KnownType& type : known.types) {
+    const ValueType* const own = type_called(tables, type.name);
+    if (own == nullptr || can_convert(text(tables, own->unit), type.unit)) continue;
+    return report.add("pprof/set-units"_rule, own->where, "the unit of sample type ", std::string_view(type.name),
+                      " is ", text(tables, own->unit), ", but ", std::string_view(type.unit), " in ",
+                      member.name_of(*known.types_member));
+  }
 }
 
 void compare_types(const SetMember& member, const Tables& tables, Known& known, Report& report) {
   if (tables.types.empty()) return;  // reported separately
   if (!known.types_member) {
     known.types_member = member.number();
-    for (const ValueType& type : tables.types) known.types.emplace_back(text(tables, type.type));
+    std::pmr::memory_resource* const memory = known.types.get_allocator().resource();
+    for (const ValueType& type : tables.types)
+      known.types.push_back(
+          {std::pmr::string(text(tables, type.type), memory), std::pmr::string(text(tables, type.unit), memory)});
     return;
   }
-  const auto is_common = [&](const std::pmr::string& name) { return has_type(tables, name); };
+  const auto is_common = [&](const KnownType& type) { return type_called(tables, type.name) != nullptr; };
   if (std::none_of(known.types.begin(), known.types.end(), is_common))
     return report.add("pprof/set-sample-types"_rule, tables.types.front().where,
                       "no sample type is common to this profile and all earlier ones: this one has ",
                       text(tables, tables.types.front().type), ", but ", member.name_of(*known.types_member), " has ",
-                      std::string_view(known.types.front()));
-  std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
+                      std::string_view(known.types.front().name));
+  std::erase_if(known.types, [&](const KnownType& type) { return !is_common(type); });
+  check_units(member, tables, known, report);
 }
 
 // For merging, a profile without a period type has a period type without a name.
