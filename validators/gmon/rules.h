@@ -267,6 +267,11 @@ inline constexpr Rule kRules[] = {
      "if the file has arcs, the image defines or uses a symbol such as mcount or __fentry__", "gcc -pg",
      "gprof attributes the arcs to functions of an image that cannot have recorded them",
      "pass the image that was compiled with -pg"},
+    {"gmon/set-kind", Severity::error, Category::kind,
+     "all files of a set are for gprof, or all are shared-object profiles, or all have the layout of Darwin",
+     "gprof -s",
+     "gprof -s exits without writing a sum: \"incompatible with first gmon file\", or \"unsupported version\"",
+     "add up only files of one kind"},
     {"gmon/set-histogram", Severity::error, Category::kind,
      "all files of a set have the same word size, byte order, unit and scale, and their histogram ranges are equal or "
      "disjoint",

@@ -1,4 +1,4 @@
-// Compares machine, unit and scale with the first file, and the ranges of all files with each other.
+// Compares the layout, machine, unit and scale with the first file, and the ranges of all files with each other.
 #include "validators/gmon/sets.h"
 
 #include <cmath>
@@ -11,6 +11,7 @@
 #include "validators/gmon/dimension.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/scale.h"
+#include "validators/sets/one_kind.h"
 
 namespace proflint::gmon {
 namespace {
@@ -120,16 +121,39 @@ class Comparison {
   Report& report_;
 };
 
-// gprof reads neither of these layouts.
-bool is_for_sprof_or_darwin(const Profile& profile) {
-  return profile.kind() == Kind::shared_object || profile.kind() == Kind::darwin;
+// The programs that read a file.
+enum class Readers : std::uint8_t { gprof, sprof, darwin };
+
+Readers readers_of(const Profile& profile) {
+  if (profile.kind() == Kind::shared_object) return Readers::sprof;
+  return profile.kind() == Kind::darwin ? Readers::darwin : Readers::gprof;
+}
+
+Trusted describe_for(Readers readers) {
+  switch (readers) {
+    case Readers::gprof:
+      return {"a profile for gprof"};
+    case Readers::sprof:
+      return {"a shared-object profile for sprof"};
+    case Readers::darwin:
+      return {"a profile in Darwin layout"};
+  }
+  return {""};
+}
+
+void compare_readers(SetMember& member, Readers readers, Report& report) {
+  if (const auto* const first = member.join<sets::OneKind<Readers>>().find_conflict(readers, member))
+    report.add("gmon/set-kind"_rule, {}, "the file is ", describe_for(readers), ", but ", member.name_of(first->member),
+               " is ", describe_for(first->kind));
 }
 
 }  // namespace
 
 void compare_with_set(const Input& input, const Profile& profile, Report& report) {
-  if (input.member == nullptr || report.has_errors() || is_for_sprof_or_darwin(profile)) return;
+  if (input.member == nullptr || report.has_errors()) return;
   if (profile.histograms.empty() && profile.arc_count == 0 && profile.block_count == 0) return;
+  compare_readers(*input.member, readers_of(profile), report);
+  if (readers_of(profile) != Readers::gprof) return;
   Comparison comparison(*input.member, input.member->join<Known>(), report);
   if (!comparison.check_machine(profile)) return;
   const HistogramFields& fields = profile.fields();
