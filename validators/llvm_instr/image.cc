@@ -22,8 +22,8 @@ raw::Header header_of(const Program& program, std::uint32_t version) {
 }
 
 std::span<const MergedRecord> of_name(std::span<const MergedRecord> records, std::uint64_t name) {
-  const auto first = std::lower_bound(records.begin(), records.end(), MergedRecord{name, 0, 0, 0});
-  const auto last = std::upper_bound(first, records.end(), MergedRecord{name, UINT64_MAX, UINT64_MAX, 0});
+  const auto first = std::lower_bound(records.begin(), records.end(), MergedRecord{name, 0, 0});
+  const auto last = std::upper_bound(first, records.end(), MergedRecord{name, UINT64_MAX, UINT64_MAX});
   return {first, last};
 }
 

@@ -39,6 +39,7 @@ void check_raw_data(const Program& program, const raw::Header& header, std::stri
 struct MergedRecord {
   std::uint64_t name = 0, hash = 0, counters = 0;  // name: the hash of the name
   std::uint64_t bitmap = 0;                        // bytes, which are not part of the order
+  std::optional<std::uint64_t> sites = {};         // of all value kinds; neither are they
 
   auto operator<=>(const MergedRecord& other) const {
     return std::tie(name, hash, counters) <=> std::tie(other.name, other.hash, other.counters);

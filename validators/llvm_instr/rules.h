@@ -96,9 +96,10 @@ inline constexpr Rule kRules[] = {
      "`llvm-profdata merge` adds up the counters of matching records and drops the rest",
      "merge only profiles of one build"},
     {"instr/set-sizes", Severity::warning, Category::stale,
-     "a function with the same name and hash has the same number of counters and bitmap bytes in all profiles of a set",
+     "a function with the same name and hash has the same numbers of counters, bitmap bytes and value sites in all "
+     "profiles of a set",
      "InstrProfRecord::merge",
-     "`llvm-profdata merge` prints a warning and drops the counts or the bitmap of the later file",
+     "`llvm-profdata merge` prints a warning and drops the counts, the bitmap or the values of the later file",
      "merge only profiles of one build"},
 };
 static_assert(is_well_formed(kRules));

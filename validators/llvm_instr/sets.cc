@@ -24,9 +24,9 @@ struct CounterKind {
 };
 
 struct KnownSizes {
-  explicit KnownSizes(std::pmr::memory_resource* memory) : counters(memory), bitmaps(memory) {}
+  explicit KnownSizes(std::pmr::memory_resource* memory) : counters(memory), bitmaps(memory), sites(memory) {}
 
-  sets::FirstValues counters, bitmaps;  // by name and hash of the function
+  sets::FirstValues counters, bitmaps, sites;  // by name and hash of the function
 };
 
 }  // namespace
@@ -54,11 +54,12 @@ void compare_kind(const Input& input, std::string_view where, EntryCoverage entr
 void compare_sizes(const Input& input, std::string_view where, std::span<const MergedRecord> records, Report& report) {
   if (input.member == nullptr || report.has_errors()) return;
   KnownSizes& known = input.member->join<KnownSizes>();
-  const auto compare = [&](sets::FirstValues& values, std::uint64_t MergedRecord::*size, const char* what) {
+  const auto compare = [&](sets::FirstValues& values, auto MergedRecord::* size, const char* what) {
     std::pmr::vector<sets::Claim> claims(input.memory);
     claims.reserve(records.size());
     for (const MergedRecord& record : records)
-      claims.push_back({hash_of(record.hash, hash_of(record.name)), record.*size, where});
+      if (const std::optional<std::uint64_t> known_size = record.*size)
+        claims.push_back({hash_of(record.hash, hash_of(record.name)), *known_size, where});
     const auto different = values.add(claims, input.member->number());
     if (!different) return;
     report.add(
@@ -69,6 +70,7 @@ void compare_sizes(const Input& input, std::string_view where, std::span<const M
   };
   compare(known.counters, &MergedRecord::counters, "counters");
   compare(known.bitmaps, &MergedRecord::bitmap, "bitmap bytes");
+  compare(known.sites, &MergedRecord::sites, "value sites");
 }
 
 }  // namespace proflint::llvm_instr

@@ -17,11 +17,28 @@ std::uint64_t sum_of_bytes(std::string_view bytes) {
   return sum;
 }
 
+std::size_t padding_after(std::uint32_t counts) {
+  return (kAlignment - counts % kAlignment) % kAlignment;
+}
+
 unsigned kinds_with_sites(const ValueSites& sites) {
   return static_cast<unsigned>(std::count_if(sites.begin(), sites.end(), [](std::uint16_t n) { return n != 0; }));
 }
 
 }  // namespace
+
+std::uint64_t count_sites(std::string_view block, std::endian order) {
+  std::uint64_t sites = 0;
+  Cursor cursor(block, order);
+  std::string_view header, counts, padding, values;
+  std::uint32_t kind = 0, number = 0;
+  bool is_left = cursor.take(kHeader, header);
+  while (is_left && cursor.read(kind) && cursor.read(number) && cursor.take(number, counts)) {
+    sites += number;
+    is_left = cursor.take(padding_after(number), padding) && cursor.take_array(sum_of_bytes(counts), kValue, values);
+  }
+  return sites;
+}
 
 ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites) const {
   Cursor cursor(rest, order_);
@@ -80,7 +97,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   if (!check_number(kind, last, sites, start.substr(0, 4))) return false;
   if (!check_sites(kind, number, sites, start.substr(4, 4))) return false;
   std::string_view counts, padding, values;
-  if (!cursor.take(number, counts) || !cursor.take((kAlignment - number % kAlignment) % kAlignment, padding) ||
+  if (!cursor.take(number, counts) || !cursor.take(padding_after(number), padding) ||
       !cursor.take_array(sum_of_bytes(counts), kValue, values)) {
     findings_.add(rules_.size, start.substr(0, 8), "the data of value kind ", kind,
                   " extends past the end of its block");

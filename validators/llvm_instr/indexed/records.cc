@@ -38,7 +38,7 @@ bool has_layout(std::string_view data, std::uint32_t version) {
 
 struct RecordCheck::Record {
   std::uint64_t hash = 0;
-  std::string_view hash_bytes, counters, bitmap;
+  std::string_view hash_bytes, counters, bitmap, values;
 };
 
 RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
@@ -114,7 +114,7 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
     return false;
   }
   if (version >= kWithUniformity && !take_uniformity(data, item)) return false;
-  return version < 3 || take_values(data);
+  return version < 3 || take_values(data, record.values);
 }
 
 // Reports a record that ends before or inside the number of its `what`.
@@ -137,11 +137,11 @@ bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
   return false;
 }
 
-bool RecordCheck::take_values(Cursor& data) {
+bool RecordCheck::take_values(Cursor& data, std::string_view& block) {
   const ValueData values(kValueRules, std::endian::little, version_.number() >= 11 ? 3 : 2, findings_);
   std::string_view rest = data.rest();
   const ValueData::Taken taken = values.take(rest, nullptr);
-  data.skip_known(data.left() - rest.size());
+  static_cast<void>(data.take(data.left() - rest.size(), block));
   return taken != ValueData::Taken::none;
 }
 
@@ -152,7 +152,9 @@ bool RecordCheck::is_device_record(const TableItem& item) {
 
 void RecordCheck::check_record(const Record& record, const TableItem& item) {
   hashes_.push_back(record.hash);
-  if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8, record.bitmap.size() / 8});
+  if (collects_)
+    collected_.push_back({item.hash, record.hash, record.counters.size() / 8, record.bitmap.size() / 8,
+                          count_sites(record.values, std::endian::little)});
   if (is_reserved_hash(record.hash)) report_reserved_hash(record.hash, item.key, record.hash_bytes, findings_);
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))

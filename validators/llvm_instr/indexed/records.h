@@ -47,7 +47,7 @@ class RecordCheck {
   bool take_record(Cursor& data, Record& record, const TableItem& item);
   bool lacks_number(const char* what, const Cursor& data, const TableItem& item);
   bool take_uniformity(Cursor& data, const TableItem& item);
-  bool take_values(Cursor& data);
+  bool take_values(Cursor& data, std::string_view& block);
   static bool is_device_record(const TableItem& item);
   void check_record(const Record& record, const TableItem& item);
   void check_hashes(const TableItem& item);

@@ -46,7 +46,7 @@ void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, st
                       input.member->name_of(different.member));
   std::pmr::vector<MergedRecord> records(input.memory);
   RecordReader reader(first.records, first.header);
-  for (Record record; reader.next(record);)
+  for (Record record; reader.next(record);)  // without sites, whose data may be missing
     records.push_back({record.name, record.hash, record.counters, record.bitmap_size});
   compare_sizes(input, first.header.bytes.substr(8, 8), records, report);
 }

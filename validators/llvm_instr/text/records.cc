@@ -3,6 +3,8 @@
 #include "validators/llvm_instr/text/records.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
@@ -257,7 +259,9 @@ void RecordCheck::finish(const Record& record) {
     report_again(earlier.same, record.name, record.hash, record.shape, record.name, findings_);
   if (collects_) {
     collected_names_.push_back(record.name);
-    collected_.push_back({0, record.hash, record.shape.counters, record.shape.bitmap_bytes});
+    const Shape& shape = record.shape;
+    collected_.push_back({0, record.hash, shape.counters, shape.bitmap_bytes,
+                          std::accumulate(std::begin(shape.sites), std::end(shape.sites), std::uint64_t{0})});
   }
   if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(*earlier.first_hash, record);
 }
