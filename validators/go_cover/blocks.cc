@@ -7,6 +7,7 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/core/wide.h"
 
 namespace proflint::go_cover {
@@ -36,6 +37,19 @@ constexpr std::uint64_t line_of(std::uint64_t position) {
 }
 constexpr std::uint64_t column_of(std::uint64_t position) {
   return position & UINT32_MAX;
+}
+
+// The first printable ASCII character of the import path in a path that cannot be in one; empty if there is none. Paths
+// of files, and other characters, have rules of their own.
+std::string_view foreign_to_imports(std::string_view path) {
+  constexpr std::string_view kForeign = " !\"#$%&'()*,:;<=>?@[]^`{|}";
+  const bool is_of_windows = path.find('\\') != std::string_view::npos || path.substr(0, 2).ends_with(':');
+  const bool is_file = path.starts_with('/') || path.starts_with('.') || is_of_windows;
+  if (is_file || coverage::is_url(path)) return {};
+  const std::string_view package = path.substr(0, path.size() - file_name(path).size());
+  const std::size_t at = package.find_first_of(kForeign);
+  if (std::any_of(package.begin(), package.end(), is_control)) return {};
+  return at == std::string_view::npos ? std::string_view() : package.substr(at, 1);
 }
 
 // The module that a go.mod file names.
@@ -102,6 +116,8 @@ void Blocks::check_path(std::string_view name) {
                 " contains another block: the line feed after it is missing");
   if (!trimmed(name).empty() && !coverage::is_url(name) && !name.ends_with(".go"))
     report_.add("go-cover/path-not-go"_rule, name, "the path ", name, " does not end in .go");
+  if (const std::string_view foreign = foreign_to_imports(name); !foreign.empty() && !joins_blocks(name))
+    report_.add("go-cover/path-import"_rule, foreign, "the import path in ", name, " contains ", foreign);
 }
 
 void Blocks::add(const grammar::Block& block, std::string_view line) {
