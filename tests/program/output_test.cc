@@ -269,6 +269,12 @@ TEST(Output, MistypedWordsGetSuggestions) {
   says({"rules", "sample-txt"}, "unknown rule or group of rules 'sample-txt'; did you mean 'sample-text'?");
   says({"--\x1b[31m", "a.prof"}, "\\x1b");
   says({"--outptu", "x", "a.prof"}, "did you mean '--output'?");
+  says({"a.prof", ""}, "a path is empty");
+  says({"--format", "JSON", "a.prof"}, "did you mean 'json'?");
+  says({"--severity", "sample-text=note", "a.prof"}, "'sample-text' is a group of rules");
+  says({"--ignore", "nonsense", "a.prof"}, "; 'proflint rules' lists them");
+  says({"--min", "nonsense=1", "a.prof"}, "; the facts are functions, counters, ");
+  says({"--limit", "nonsense=5", "a.prof"}, "; --print-limits lists them");
   EXPECT_EQ(scratch.run({"--bogus", "a.prof"}).err.find("did you mean"), std::string::npos);
 }
 

@@ -138,7 +138,8 @@ TEST_F(ShardRuns, InvalidShardsAreRejected) {
   };
   EXPECT_EQ(error({"--shard", "0/4"}), "proflint: --shard counts from 1; if K counts from 0, use --shard-from-0\n");
   for (const char* shard : {"5/4", "1", "1/", "/4", "a/b", "1/0", "1/4/2", "-1/4", "1/4294967296"})
-    EXPECT_NE(error({"--shard", shard}).find("--shard takes K/N, with K from 1 to N"), std::string::npos) << shard;
+    EXPECT_EQ(error({"--shard", shard}),
+              "proflint: --shard takes K/N, with K from 1 to N, not '" + std::string(shard) + "'\n");
   EXPECT_NE(error({"--shard-from-0", "4/4"}).find("from 0 to N-1"), std::string::npos);
   EXPECT_NE(error({"--shard", "1/2", "--shard-from-0", "0/2"}).find("cannot be combined"), std::string::npos);
   EXPECT_NE(error({"--shard", "1/2", "--set"}).find("give it to merge-reports"), std::string::npos);

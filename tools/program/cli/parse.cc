@@ -38,7 +38,7 @@ const Format& format_called(std::string_view word) {
   if (const Format* format = find_format(word)) return *format;
   std::vector<std::string_view> names;
   for (const Format* format : formats()) names.push_back(format->id);
-  throw UsageError(unknown("format", word, names));
+  throw UsageError(unknown("format", word, names, "'proflint formats' lists them"));
 }
 
 // A number that may end in K, M, G or T.
@@ -66,7 +66,7 @@ void set_assumed(const std::string& word, Options& options) {
 }
 
 // The style called `word` among those that `suits` allows.
-Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::* suits) {
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows()) {
     if (!(row.*suits)) continue;
@@ -201,7 +201,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   options.quiet = words.quiet;
   options.hash = words.hash;
   options.notes = words.notes;
-  bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
+  bool StyleRow::* const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; use --format for standard output");
@@ -231,6 +231,8 @@ void check_arguments(const Options& options) {
     throw UsageError("no files given; 'proflint -h' shows the usage");
   if (options.verb == Verb::diff && (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty()))
     throw UsageError("diff takes two files: BEFORE and AFTER");
+  if (takes_files(options.verb) && std::find(options.paths.begin(), options.paths.end(), "") != options.paths.end())
+    throw UsageError("a path is empty; is a variable of the shell unset?");
   if (takes_files(options.verb) && reads_of_standard_input(options) > 1)
     throw UsageError("standard input ('-') can be read only once");
   if (options.verb == Verb::merge_reports && options.paths.empty())

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "tools/program/cli/values.h"
 #include "tools/program/core/suggest.h"
@@ -18,13 +19,20 @@ namespace {
 // "3/64". Number 0 gets a message of its own: many schedulers count tasks from 0.
 Shard to_shard(const char* option, const std::string& word, bool is_from_0) {
   const char* const form = is_from_0 ? "K/N, with K from 0 to N-1" : "K/N, with K from 1 to N";
-  const std::size_t slash = std::min(word.find('/'), word.size());
-  const std::uint64_t number = to_number(option, form, word.substr(0, slash));
-  const std::uint64_t count = to_number(option, form, word.substr(std::min(slash + 1, word.size())));
+  const auto refuse = [&] { throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80))); };
+  const auto number_in = [&](std::string_view digits) {
+    std::uint64_t value = 0;
+    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (failure != std::errc() || end != digits.data() + digits.size()) refuse();
+    return value;
+  };
+  const std::size_t slash = word.find('/');
+  if (slash == std::string::npos) refuse();
+  const std::uint64_t number = number_in(std::string_view(word).substr(0, slash));
+  const std::uint64_t count = number_in(std::string_view(word).substr(slash + 1));
   if (!is_from_0 && number == 0) throw UsageError("--shard counts from 1; if K counts from 0, use --shard-from-0");
   const std::uint64_t first = is_from_0 ? 0 : 1;
-  if (count > UINT32_MAX || number < first || number - first >= count)
-    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
+  if (count > UINT32_MAX || number < first || number - first >= count) refuse();
   return {static_cast<std::uint32_t>(number - first + 1), static_cast<std::uint32_t>(count)};
 }
 
@@ -35,7 +43,7 @@ std::size_t fact_called(std::string_view name) {
     if (fact_rows()[i].name == name) return i;
     names.push_back(fact_rows()[i].name);
   }
-  throw UsageError(unknown("fact", name, names));
+  throw UsageError(unknown("fact", name, names, fmt::format("the facts are {}", fmt::join(names, ", "))));
 }
 
 VolumeGates::Minimum to_minimum(const std::string& word) {

@@ -1,4 +1,5 @@
 // Edit distance over short lists of names: insert, delete, replace, or swap two neighbors (optimal string alignment).
+// Letters are compared without regard to case.
 #include "tools/program/core/suggest.h"
 
 #include <algorithm>
@@ -11,6 +12,11 @@ namespace {
 
 constexpr std::size_t kLongestName = 80;  // nothing longer is a mistyped name
 
+constexpr bool is_same_letter(char a, char b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return lower(a) == lower(b);
+}
+
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -19,8 +25,9 @@ std::size_t distance(std::string_view a, std::string_view b) {
     last.swap(row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (is_same_letter(a[i - 1], b[j - 1]) ? 0 : 1)});
+      if (i > 1 && j > 1 && is_same_letter(a[i - 1], b[j - 2]) && is_same_letter(a[i - 2], b[j - 1]))
+        row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row.back();
@@ -46,10 +53,20 @@ std::string_view closest(std::string_view word, const std::vector<std::string_vi
   return best;
 }
 
-std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names) {
+std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names,
+                    std::string_view where) {
   std::string text = std::string("unknown ") + what + " '" + escaped(word, kLongestName) + "'";
   if (const std::string_view name = closest(word, names); !name.empty())
     text.append("; did you mean '").append(name).append("'?");
+  else if (!where.empty())
+    text.append("; ").append(where);
+  return text;
+}
+
+std::string alternatives(std::span<const std::string_view> names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text.append(i == 0 ? "" : i + 1 == names.size() ? " or " : ", ").append(names[i]);
   return text;
 }
 

@@ -1,6 +1,8 @@
 // Merges settings, and resolves the names of rules and limits.
 #include "tools/program/settings/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "tools/program/core/suggest.h"
@@ -19,6 +21,14 @@ void replace(std::optional<T>& base, std::optional<T>&& top) {
 template <class T>
 void extend(std::vector<T>& base, std::vector<T>&& top) {
   base.insert(base.end(), std::make_move_iterator(top.begin()), std::make_move_iterator(top.end()));
+}
+
+constexpr std::string_view kListOfRules = "'proflint rules' lists them";
+
+// Whether a rule has this id, or is in a group of this name.
+bool is_selector(std::string_view selector) {
+  const std::vector<std::string_view> names = rule_names();
+  return std::any_of(names.begin(), names.end(), [&](std::string_view id) { return selects(selector, id); });
 }
 
 }  // namespace
@@ -69,32 +79,36 @@ void apply(const Settings& settings, Options& options) {
 
 void refuse_choice(std::string_view what, std::string_view word, const std::vector<std::string_view>& names) {
   std::string message(what);
-  message += names.size() == 1 ? " takes" : " takes one of";
-  for (std::size_t i = 0; i < names.size(); ++i)
-    message.append(i == 0 ? " " : i + 1 == names.size() ? " or " : ", ").append(names[i]);
-  message += ", not '" + escaped(word, 80) + "'";
+  message += names.size() == 1 ? " takes " : " takes one of ";
+  message += alternatives(names) + ", not '" + escaped(word, 80) + "'";
   if (const std::string_view name = closest(word, names); !name.empty())
     message.append("; did you mean '").append(name).append("'?");
   throw UsageError(message);
 }
 
 void check_selector(std::string_view selector) {
+  if (is_selector(selector)) return;
   std::vector<std::string_view> names = rule_names();
-  if (std::any_of(names.begin(), names.end(), [&](std::string_view id) { return selects(selector, id); })) return;
   for (const RuleTable& table : rule_tables())
     for (const Rule& rule : table.rules) names.push_back(rule.id.substr(0, rule.id.find('/')));
-  throw UsageError(unknown("rule or group of rules", selector, names));
+  throw UsageError(unknown("rule or group of rules", selector, names, kListOfRules));
 }
 
 void check_rule(std::string_view id) {
-  if (find_rule_by_id(id) == nullptr) throw UsageError(unknown("rule", id, rule_names()));
+  if (find_rule_by_id(id) != nullptr) return;
+  if (is_selector(id))
+    throw UsageError(
+        fmt::format("'{0}' is a group of rules, but a severity applies to one rule; 'proflint rules {0}' "
+                    "lists them",
+                    escaped(id, 80)));
+  throw UsageError(unknown("rule", id, rule_names(), kListOfRules));
 }
 
 Limit limit_called(std::string_view name) {
   if (const auto limit = Limits::find(name)) return *limit;
   std::vector<std::string_view> names;
   for (const LimitRow& row : limit_rows()) names.push_back(row.name);
-  throw UsageError(unknown("limit", name, names));
+  throw UsageError(unknown("limit", name, names, "--print-limits lists them"));
 }
 
 }  // namespace proflint::tools
