@@ -259,11 +259,22 @@ TEST_F(For, IsASettingToo) {
 }
 
 TEST_F(For, UnknownNamesAreRejected) {
-  const Outcome refused = run({"--for", "llvm-2", "clean.prof"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.err.find("unknown consumer 'llvm-2'; did you mean 'llvm-21'? (known: autofdo-0.19, bolt-16"),
-            std::string::npos)
-      << refused.err;
+  const struct {
+    const char *name, *suggested;
+  } rows[] = {
+      {"lcov-0.9", "; did you mean lcov-1, lcov-2 or lcov-2.5? "},  // no earlier release
+      {"gcovr", "; did you mean gcovr-5.2, gcovr-7.2 or gcovr-8.7? "},
+      {"lvm-19", "; did you mean llvm-19? "},
+      {"genhtml", "; did you mean lcov-1 or lcov-2.5? "},  // one of the measured commands
+      {"genhtm", "; 'proflint consumers' lists"},
+      {"codecov", "; 'proflint consumers' lists"},
+  };
+  for (const auto& row : rows) {
+    const Outcome refused = run({"--for", row.name, "clean.prof"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.err.find("proflint: unknown consumer '" + std::string(row.name) + "'" + row.suggested), 0u)
+        << refused.err;
+  }
   EXPECT_EQ(run_program({"consumers", "llvm-91"}).status, 2);
 }
 

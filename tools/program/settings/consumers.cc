@@ -102,14 +102,41 @@ const Consumer* nearest(const ConsumerTable& table, std::string_view name) {
   return best;
 }
 
-[[noreturn]] void refuse_name(const ConsumerTable& table, std::string_view name) {
-  std::vector<std::string_view> known;
-  std::string list;
-  for (const Consumer& consumer : table.consumers) {
-    known.push_back(consumer.name);
-    list.append(list.empty() ? "" : ", ").append(consumer.name);
+// Whether the text has the name of a program as a word: "genhtml" in "lcov -a and genhtml".
+bool mentions(std::string_view text, std::string_view program) {
+  const auto is_of_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  for (std::size_t at = text.find(program); at != text.npos; at = text.find(program, at + 1)) {
+    const std::size_t end = at + program.size();
+    if ((at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]))) return true;
   }
-  throw UsageError(unknown("consumer", name, known) + " (known: " + list + ")");
+  return false;
+}
+
+template <class Condition>
+std::vector<std::string_view> names_of_consumers(const ConsumerTable& table, const Condition& is_wanted) {
+  std::vector<std::string_view> names;
+  for (const Consumer& consumer : table.consumers)
+    if (is_wanted(consumer)) names.push_back(consumer.name);
+  return names;
+}
+
+// Suggests the measured releases of the program, the closest name, or the consumers with such a program.
+[[noreturn]] void refuse_name(const ConsumerTable& table, std::string_view name) {
+  const std::optional<ConsumerName> parsed = parse_consumer(name);
+  const std::string_view program = parsed ? parsed->program : name;
+  std::vector<std::string_view> likely = names_of_consumers(table, [&](const Consumer& consumer) {
+    const std::optional<ConsumerName> its = parse_consumer(consumer.name);
+    return its && its->program == program;
+  });
+  const std::vector<std::string_view> known = names_of_consumers(table, [](const Consumer&) { return true; });
+  if (const std::string_view one = closest(name, known); likely.empty() && !one.empty()) likely = {one};
+  if (likely.empty())
+    likely = names_of_consumers(table, [&](const Consumer& consumer) { return mentions(consumer.what, program); });
+  throw UsageError("unknown consumer '" + escaped(name, 80) + "'" +
+                   (likely.empty() ? "; " : "; did you mean " + alternatives(likely) + "? ") +
+                   "'proflint consumers' lists all of them");
 }
 
 }  // namespace

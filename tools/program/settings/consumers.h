@@ -45,10 +45,10 @@ struct ConsumerTable {
 ConsumerTable consumer_table();
 
 // The consumers with these names. For a release that was not measured, the outcomes come from the nearest earlier one
-// of the same program; throws UsageError, which lists the known ones, if there is none.
+// of the same program; throws UsageError, which suggests others, if there is none.
 std::vector<Policy::Consumer> consumers_called(const std::vector<std::string>& names);
 
-// Throws UsageError, which lists the known ones, if one of the names is not in the table.
+// Throws UsageError, which suggests others, if one of the names is not in the table.
 void check_measured(const std::vector<std::string>& names);
 
 // "gcov-13 was not measured; using the results for gcov-12": a line for each such consumer.
