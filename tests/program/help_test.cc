@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -58,7 +59,6 @@ TEST(Help, OfAVerbShowsItsOptionsOnly) {
     EXPECT_EQ(help.status, 0) << row.name;
     EXPECT_NE(help.out.find("Usage: proflint " + std::string(row.name)), std::string::npos) << help.out;
     EXPECT_LT(help.out.size(), run_program({"help"}).out.size() / 2 + 4000) << row.name;
-    if (row.verb == tools::Verb::help) continue;  // 'help --help' is the help of the program
     for (const char* option : {"-h", "--help"}) {
       std::vector<std::string> with = words;
       with.push_back(option);
@@ -104,6 +104,27 @@ TEST(Help, OfAVerbNamesTheStylesThatItPrints) {
   EXPECT_NE(run_program({"help", "salvage"}).out.find("The style: json, ndjson or text\n"), std::string::npos);
   EXPECT_NE(run_program({"help", "vet"}).out.find("The style: concise, json, ndjson or sarif\n"), std::string::npos);
   EXPECT_NE(run_program({"help", "check"}).out.find("checkstyle or html\n"), std::string::npos);
+}
+
+TEST(Help, FitsATerminalOf80Columns) {
+  std::vector<std::vector<std::string>> commands = {{"-h"}, {"--help"}};
+  for (const tools::VerbRow& row : tools::verb_rows()) {
+    std::istringstream in("help " + std::string(row.name));
+    commands.push_back({std::istream_iterator<std::string>(in), {}});
+  }
+  for (const std::vector<std::string>& command : commands) {
+    std::istringstream lines(run_program(command).out);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << command.back() << ": " << line;
+  }
+}
+
+TEST(Help, OfAVerbHasItsExitStatuses) {
+  const std::string salvage = run_program({"help", "salvage"}).out;
+  EXPECT_NE(salvage.find("\nExit status:\n  0  nothing is lost\n"), std::string::npos) << salvage;
+  EXPECT_NE(salvage.find("\n  2  usage or I/O error\n"), std::string::npos) << salvage;
+  EXPECT_NE(salvage.find(" Replace FILE, and keep"), std::string::npos) << "without 'salvage: '";
+  EXPECT_NE(run_program({"help", "check"}).out.find("\n  1  at least one finding"), std::string::npos);
+  EXPECT_EQ(run_program({"help", "rules"}).out.find("Exit status"), std::string::npos);
 }
 
 TEST(Help, OfBaselineHasBothOfItsVerbs) {

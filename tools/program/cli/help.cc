@@ -34,7 +34,9 @@ std::optional<std::string> help_asked_for(std::vector<std::string> words) {
   if (words.empty()) return std::nullopt;
   if (words == std::vector<std::string>{"help"}) return long_help();
   if (words.front() == "version" && words.size() == 1) return version_text() + "\n";
-  if (words.front() == "help") {
+  if (words.front() == "help" && is_help_option(words[1])) {
+    words = {"help"};
+  } else if (words.front() == "help") {
     words.erase(words.begin());
   } else {
     // Only words before "--" are options; the words before the first of them are the verb.

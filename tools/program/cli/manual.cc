@@ -5,30 +5,41 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <set>
 
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/verb_options.h"
+#include "tools/program/core/suggest.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kWidth = 80;
 constexpr std::size_t kMargin = 32;  // column at which the descriptions of options start
 
-constexpr std::pair<int, std::string_view> kExitStatuses[] = {
-    {0,
-     "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost; diff: no count "
-     "dropped "
-     "by more than --max-drop allows"},
-    {1,
-     "at least one finding at or above --fail-on; vet: at least one file was rejected; salvage: a file was written, "
-     "but some data is lost; diff: a file is invalid, or a count dropped by more than --max-drop allows"},
-    {2, "usage or I/O error; vet: discard all output and read standard error"},
-    {3,
-     "a file is unsupported or unchecked: its format or version is unknown, or a limit was hit; vet: it was "
-     "rejected; salvage: nothing was written"},
+// The meaning of an exit status; `verb` is empty, or the only command for which it has this meaning.
+struct ExitStatus {
+  int status;
+  std::string_view verb, meaning;
+};
+
+constexpr ExitStatus kExitStatuses[] = {
+    {0, "", "no findings at or above --fail-on"},
+    {0, "vet", "every file was accepted"},
+    {0, "salvage", "nothing is lost"},
+    {0, "diff", "no count dropped by more than --max-drop allows"},
+    {1, "", "at least one finding at or above --fail-on"},
+    {1, "vet", "at least one file was rejected"},
+    {1, "salvage", "a file was written, but some data is lost"},
+    {1, "diff", "a file is invalid, or a count dropped by more than --max-drop allows"},
+    {2, "", "usage or I/O error"},
+    {2, "vet", "usage or I/O error: discard all output and read standard error"},
+    {3, "", "a file is unsupported or unchecked: its format or version is unknown, or a limit was hit"},
+    {3, "vet", "a file was rejected because it could not be fully checked"},
+    {3, "salvage", "nothing was written"},
 };
 
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
@@ -119,16 +130,35 @@ std::string usage_and_verbs(bool all) {
   return text + "\n'proflint help COMMAND' prints the help for one command.\n";
 }
 
-// The description of an option in the help for `verb`, which takes only some of the styles.
-std::string description_of(const CLI::Option& option, Verb verb) {
-  if (!option.check_lname("format")) return option.get_description();
-  bool StyleRow::*const suits = styles_of(verb);
+// The description of an option in the help for `verb`: with the styles that it takes, and without its name in front.
+std::string description_of(const CLI::Option& option, const VerbRow& verb) {
+  std::string text = option.get_description();
+  if (const std::string name = std::string(verb.name) + ": "; text.starts_with(name)) {
+    text.erase(0, name.size());
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  }
+  if (!option.check_lname("format")) return text;
+  bool StyleRow::* const suits = styles_of(verb.verb);
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows())
     if (row.*suits) names.push_back(row.name);
-  const std::string_view last = names.back();
-  names.pop_back();
-  return fmt::format("The style: {} or {}", fmt::join(names, ", "), last);
+  return "The style: " + alternatives(names);
+}
+
+// Nothing for verbs that only print or write what they are asked for.
+std::string exit_statuses_of(const VerbRow& verb) {
+  const auto is_of_verb = [&](const ExitStatus& row) { return row.verb == verb.name; };
+  const bool has_own = std::any_of(std::begin(kExitStatuses), std::end(kExitStatuses), is_of_verb);
+  if (!has_own && verb.verb != Verb::check && verb.verb != Verb::identify && verb.verb != Verb::merge_reports)
+    return {};
+  std::string text = "\nExit status:\n";
+  for (int status = 0; status <= 3; ++status) {
+    const ExitStatus* row = nullptr;
+    for (const ExitStatus& one : kExitStatuses)
+      if (one.status == status && (is_of_verb(one) || (row == nullptr && one.verb.empty()))) row = &one;
+    text += fmt::format("  {}  {}\n", status, wrapped(row->meaning, 5));
+  }
+  return text;
 }
 
 std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
@@ -138,21 +168,29 @@ std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
   for (const std::string& group : definition.groups()) {
     std::string entries;
     for (const CLI::Option* option : definition.in_group(group))
-      if (takes(verb.verb, *option)) entries += entry(signature(*option), description_of(*option, verb.verb));
+      if (takes(verb.verb, *option)) entries += entry(signature(*option), description_of(*option, verb));
     if (!entries.empty()) text += "\n" + group + ":\n" + entries;
   }
-  return text;
+  return text + exit_statuses_of(verb);
+}
+
+// "vet: every file was accepted"
+std::string meaning_with_verb(const ExitStatus& row) {
+  return (row.verb.empty() ? "" : std::string(row.verb) + ": ") + std::string(row.meaning);
 }
 
 std::string exit_statuses() {
+  constexpr std::size_t kIndent = 5;
   std::string text = "\nExit status:\n";
-  for (const auto& [status, meaning] : kExitStatuses) text += fmt::format("  {}  {}\n", status, meaning);
+  for (const ExitStatus& row : kExitStatuses)
+    text += (row.verb.empty() ? fmt::format("  {}  ", row.status) : std::string(kIndent, ' ')) +
+            wrapped(meaning_with_verb(row), kIndent) + "\n";
   return text;
 }
 
 std::string examples() {
   std::string text = "\nExamples:\n";
-  for (const auto& [command, meaning] : kExamples) text += fmt::format("  {:<58} {}\n", command, meaning);
+  for (const auto& [command, meaning] : kExamples) text += entry(command, meaning);
   return text;
 }
 
@@ -238,8 +276,12 @@ std::string manual_page() {
   text += manual_options(definition) + ".SH FORMATS\n";
   for (const Format* format : formats()) text += paragraph(format->id, format->name);
   text += ".SH EXIT STATUS\n";
-  for (const auto& [status, meaning] : kExitStatuses)
-    text += paragraph(std::to_string(status), std::string(meaning) + ".");
+  for (int status = 0; status <= 3; ++status) {
+    std::string meaning;
+    for (const ExitStatus& row : kExitStatuses)
+      if (row.status == status) meaning += (meaning.empty() ? "" : "; ") + meaning_with_verb(row);
+    text += paragraph(std::to_string(status), meaning + ".");
+  }
   text += ".SH LIMITS\n";
   for (const LimitRow& row : limit_rows())
     text += paragraph(row.name, fmt::format("{} (default: {} {}; vet: {}).", row.meaning, row.fallback, row.unit,
