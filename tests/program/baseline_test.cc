@@ -195,7 +195,11 @@ TEST_F(Baseline, OtherFilesAreRejectedAsBaselines) {
     EXPECT_EQ(scratch.run({"baseline", "update", "--baseline", "known.json", "a.prof"}).status, 2) << text;
     EXPECT_EQ(read_file(scratch.path() / "known.json"), text);
   }
-  EXPECT_EQ(scratch.run({"--baseline", "absent.json", "a.prof"}).status, 2);
+  const Outcome absent = scratch.run({"--baseline", "absent.json", "a.prof"});
+  EXPECT_EQ(absent.status, 2);
+  EXPECT_TRUE(absent.err.ends_with("; 'proflint baseline update' creates it\n")) << absent.err;
+  scratch.write("known.json", "{\n  \"proflint-baseline\": 1,\n<<<<<<< HEAD\n  \"files\": {}\n}\n");
+  EXPECT_NE(check({"a.prof"}).err.find("known.json: line 3 is not valid JSON"), std::string::npos);
   EXPECT_EQ(scratch.run({"baseline", "a.prof"}).status, 2);
 }
 

@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kVersionKey = "proflint-baseline";
+constexpr const char* kNoBaseline = "not a proflint baseline";
 constexpr int kVersion = 1;
 
 bool is_checked(Verdict verdict) {
@@ -56,6 +57,24 @@ void mark_rule(std::string_view rule, std::uint64_t known, const Result& result,
   return true;
 }
 
+// Parses the JSON of a baseline. False with `error`, which names the line of the first mistake, such as
+// a merge conflict.
+[[nodiscard]] bool parse(std::string_view text, Json& json, std::string& error) {
+  try {
+    json = Json::parse(text);
+    return true;
+  } catch (const Json::parse_error& failure) {
+    if (text.find(kVersionKey) == text.npos) {
+      error = kNoBaseline;
+      return false;
+    }
+    const std::string_view read = text.substr(0, failure.byte == 0 ? 0 : failure.byte - 1);
+    error = "line " + std::to_string(1 + std::count(read.begin(), read.end(), '\n')) +
+            " is not valid JSON; resolve the merge conflict, or recreate the file with 'proflint baseline update'";
+    return false;
+  }
+}
+
 }  // namespace
 
 Baseline::Baseline(const std::string& path) : path_(path) {
@@ -65,16 +84,19 @@ Baseline::Baseline(const std::string& path) : path_(path) {
 
 bool Baseline::read(bool must_exist, std::string& error) {
   std::error_code ignored;
-  if (!must_exist && !fs::exists(path_, ignored)) return true;
+  const bool is_there = fs::exists(path_, ignored);
+  if (!must_exist && !is_there) return true;
   const auto fail = [&](const std::string& why) {
     error = escaped(path_) + ": " + why;
     return false;
   };
   File file;
   FileError why;
-  if (!file.open(path_, Limits(), why)) return fail(why.message);
-  const Json json = Json::parse(file.bytes(), nullptr, false);
-  if (!json.is_object() || !json.contains(kVersionKey)) return fail("not a proflint baseline");
+  if (!file.open(path_, Limits(), why))
+    return fail(why.message + (is_there ? "" : "; 'proflint baseline update' creates it"));
+  Json json;
+  if (!parse(file.bytes(), json, error)) return fail(std::string(error));
+  if (!json.is_object() || !json.contains(kVersionKey)) return fail(kNoBaseline);
   if (json[kVersionKey] != kVersion)
     return fail(json[kVersionKey].is_number() ? "baseline version " + json[kVersionKey].dump() +
                                                     " is not supported; expected " + std::to_string(kVersion)
