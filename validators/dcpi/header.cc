@@ -310,6 +310,10 @@ bool check_header(std::string_view file, Report& report, Header& out) {
                "the file ends inside the first word of its header");
     return false;
   }
+  if (file.empty()) {
+    report.add("dcpi/magic"_rule, {}, "the file is empty");
+    return false;
+  }
   if (!bounds.is_recognized) {
     report.add("dcpi/magic"_rule, {}, "no line starts with a required DCPI keyword, such as `version`");
     return false;

@@ -102,6 +102,10 @@ bool check_magic(const Input& input, Kind kind, Report& report) {
                "the file is empty: GCC 11 creates such files when it links with -flto --coverage");
     return false;
   }
+  if (input.bytes.empty()) {
+    report.add("gcov/header-truncated"_rule, {}, "the file is empty");
+    return false;
+  }
   if (input.bytes.size() < 4) {
     report.add("gcov/header-truncated"_rule, input.bytes, "the file is ", Plural{input.bytes.size(), "byte"},
                " long, too short for a magic number");

@@ -80,6 +80,10 @@ bool has_version(std::string_view bytes) {
 }
 
 std::optional<Header> read_header(std::string_view bytes, std::string_view name, Report& report) {
+  if (bytes.empty()) {
+    report.add("gcov-rfc/header-truncated"_rule, {}, "the file is empty");
+    return std::nullopt;
+  }
   Header header;
   Cursor cursor(bytes);
   if (!cursor.take(4, header.magic) || !cursor.take(4, header.version)) {

@@ -44,7 +44,9 @@ class Checker {
       line.is_terminated ? check(line) : check_last(line);
     }
     nesting_.end_function(limit());
-    if (place_ == Place::start) report_.add("sample-text/no-functions"_rule, {}, "the profile has no functions");
+    if (place_ == Place::start)
+      report_.add("sample-text/no-functions"_rule, {},
+                  text_.empty() ? "the file is empty" : "the profile has no functions");
     report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is empty");
     report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists only of spaces");
     defects_.report_to(report_);
