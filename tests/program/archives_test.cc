@@ -141,6 +141,21 @@ TEST_F(Archives, InDirectoriesAreSkippedUnlessAskedFor) {
   EXPECT_EQ(nested.status, 3);
 }
 
+// Duplicate names matter only to those who extract the archive for its profiles, or who named it.
+TEST_F(Archives, FoundWithoutProfilesHaveNoFindings) {
+  scratch_.write("dir/notes.tar", tar({{"notes.txt", "a\n"}, {"notes.txt", "b\n"}, {"/etc/motd", "c\n"}}));
+  const Outcome none = run({"--archives", "dir"});
+  EXPECT_EQ(none.out, "");
+  EXPECT_EQ(none.status, 0);
+  EXPECT_NE(run({"dir/notes.tar"}).out.find("[archive/duplicate]"), std::string::npos);
+  scratch_.write("dir/notes.tar", tar({{"notes.txt", "a\n"}, {"notes.txt", real_file("gcov/gcc-12/flow.gcda")}}));
+  EXPECT_NE(run({"--archives", "dir"}).out.find("[archive/duplicate]"), std::string::npos);
+  scratch_.write("dir/notes.tar", tar({{"notes.txt", "a\n"}, {"app.gcda", "b\n"}, {"notes.txt", "c\n"}}));
+  EXPECT_NE(run({"--archives", "dir"}).out.find("[archive/duplicate]"), std::string::npos) << "the name of a profile";
+  scratch_.write("dir/notes.tar", tar({{"notes.txt", std::string(2000, 'a')}}).substr(0, 1024));
+  EXPECT_NE(run({"--archives", "dir"}).out.find("[archive/truncated]"), std::string::npos) << "profiles may be lost";
+}
+
 TEST_F(Archives, JarsAreOnlyForClasses) {
   for (const char* name : {"a.jar", "a.war", "a.apk"}) {
     scratch_.write(name, files_.zip(true));

@@ -8,6 +8,7 @@
 #include "validators/engine/container_of.h"
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
+#include "validators/engine/names.h"
 
 namespace proflint::tools {
 namespace {
@@ -104,6 +105,19 @@ ArchiveContents unpack(std::string_view bytes, const ArchiveListing& listing, co
   ArchiveReader reader(bytes, listing.kind(), max_unpacked(limits, bytes.size()));
   Unpacking(listing, plan, contents).read(reader);
   return contents;
+}
+
+bool may_have_profile(std::string_view bytes, const ArchiveListing& listing, const Limits& limits) {
+  UnpackingPlan plan(listing, false);
+  for (std::size_t i = 0; i < listing.files().size(); ++i) plan.keep(i, true);
+  const ArchiveContents contents = unpack(bytes, listing, plan, limits);
+  for (std::size_t i = 0; i < listing.files().size(); ++i) {
+    const ArchivedContents& file = contents.files[i];
+    const std::string& path = listing.files()[i].path;
+    if (file.error || claim_of(path) == NameClaim::owned) return true;
+    if (!file.is_other && (container_of(file.bytes) || detect(file.bytes, path).match >= Match::strong)) return true;
+  }
+  return false;
 }
 
 ArchiveContents without_contents(const ArchiveListing& listing, const FileError& why) {

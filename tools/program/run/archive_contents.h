@@ -55,6 +55,10 @@ class UnpackingPlan {
 ArchiveContents unpack(std::string_view bytes, const ArchiveListing& listing, const UnpackingPlan& plan,
                        const Limits& limits);
 
+// Whether a file of the archive in `bytes` is a profile, or may be one because it cannot be read or has the name of
+// one.
+bool may_have_profile(std::string_view bytes, const ArchiveListing& listing, const Limits& limits);
+
 // Contents that cannot be unpacked, because of `why`.
 ArchiveContents without_contents(const ArchiveListing& listing, const FileError& why);
 

@@ -161,7 +161,13 @@ ArchiveListing::ArchiveListing(std::string name, ArchiveKind kind, std::string_v
   for (const ArchiveFault& fault : reader.faults())
     report.add_as(is_upload && fault.rule == &"archive/special"_archive_rule ? Severity::error : fault.severity,
                   *fault.rule, {}, Trusted{fault.message});
-  if (!report.is_empty()) own_ = std::move(report).finish();
+  if (report.is_empty()) return;
+  own_ = std::move(report).finish();
+  lacks_files_ = std::any_of(own_->tally.begin(), own_->tally.end(), [](const Tally& tally) {
+    constexpr Category kLosses[] = {Category::truncated, Category::syntax, Category::sum, Category::count,
+                                    Category::limit};
+    return std::find(std::begin(kLosses), std::end(kLosses), tally.rule->category) != std::end(kLosses);
+  });
 }
 
 void ArchiveListing::sort_files(Report& report) {

@@ -38,6 +38,9 @@ class ArchiveListing {
   const std::vector<std::size_t>& by_number() const { return by_number_; }
   // The findings in the archive itself; nothing if there are none.
   const std::optional<Result>& own_result() const { return own_; }
+  // Whether a finding in the archive itself means that files are missing or cannot be read. Other findings are about
+  // names and headers.
+  bool lacks_files() const { return lacks_files_; }
   // The index of the file `path`, which may contain "." and ".."; nothing if there is none.
   std::optional<std::size_t> find(std::string_view path) const;
 
@@ -55,6 +58,7 @@ class ArchiveListing {
   std::unordered_map<std::string_view, std::size_t> by_path_;  // the last one of each path
   std::vector<std::size_t> by_number_;
   std::optional<Result> own_;
+  bool lacks_files_ = false;
 };
 
 // The total of unpacked bytes that the limits allow for an archive of `size` bytes.

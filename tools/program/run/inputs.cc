@@ -84,11 +84,12 @@ class Lister {
   bool add_listed(const std::string& path);
   void add_entry(const fs::directory_entry& entry, std::vector<std::string>& directories);
   bool add_named_archive(const std::string& path) {
-    return path == "-" ? add_standard_archive() : add_archive_at(path);
+    return path == "-" ? add_standard_archive() : add_archive_at(path, false);
   }
-  bool add_archive_at(const std::string& path);
+  bool add_archive_at(const std::string& path, bool is_found);
   bool add_standard_archive();
-  void add_archive(const std::shared_ptr<Archive>& archive);
+  void add_archive(const std::shared_ptr<Archive>& archive, bool is_reported);
+  bool has_reportable_findings(const ArchiveListing& listing, std::string_view bytes, bool is_found) const;
   std::unique_ptr<const ArchiveListing> listing_of(const std::string& name, ArchiveKind kind, std::string_view bytes) {
     return std::make_unique<const ArchiveListing>(name, kind, bytes, false, *policy_for(options_, name),
                                                   options_.limits);
@@ -167,7 +168,7 @@ void Lister::add_entry(const fs::directory_entry& entry, std::vector<std::string
     if (!options_.quarantine.empty() && fs::equivalent(entry.path(), options_.quarantine, ignored)) return;
     if (!any_covers(options_.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options_.exclude, path)) {
-    if (options_.archives && add_archive_at(path)) return;
+    if (options_.archives && add_archive_at(path, true)) return;
     if (!options_.include.empty() && !any_covers(options_.include, path)) return;
     const Origin origin = options_.include.empty() ? found_origin(path) : Origin::named;
     if (filter_ != nullptr && !filter_->takes(path, !filter_->is_on() || is_input(path, origin, options_))) return;
@@ -177,8 +178,15 @@ void Lister::add_entry(const fs::directory_entry& entry, std::vector<std::string
 
 // --- archives ---
 
-// False if the file is no archive: then it is checked as a file.
-bool Lister::add_archive_at(const std::string& path) {
+// Whether to report the findings in the archive itself. An archive found in a directory is none of proflint's business
+// if all of its files can be read and none of them is a profile.
+bool Lister::has_reportable_findings(const ArchiveListing& listing, std::string_view bytes, bool is_found) const {
+  return listing.own_result() &&
+         (!is_found || listing.lacks_files() || may_have_profile(bytes, listing, options_.limits));
+}
+
+// The archive was named, or found in a directory. False if the file is no archive: then it is checked as a file.
+bool Lister::add_archive_at(const std::string& path, bool is_found) {
   // The names of most profiles show that they are not archives: these are not opened twice.
   if (options_.verb == Verb::vet || claim_of(path) == NameClaim::owned || !is_regular_file(path)) return false;
   File file;
@@ -186,7 +194,9 @@ bool Lister::add_archive_at(const std::string& path) {
   if (!file.open(path, options_.limits, ignored)) return false;
   const std::optional<ArchiveKind> kind = archive_kind_of(file.bytes(), path);
   if (!kind) return false;
-  add_archive(std::make_shared<Archive>(path, listing_of(path, *kind, file.bytes()), options_.archives));
+  auto listing = listing_of(path, *kind, file.bytes());
+  const bool is_reported = has_reportable_findings(*listing, file.bytes(), is_found);
+  add_archive(std::make_shared<Archive>(path, std::move(listing), options_.archives), is_reported);
   return true;
 }
 
@@ -201,15 +211,16 @@ bool Lister::add_standard_archive() {
   std::optional<ArchiveKind> kind = archive_kind_of(bytes, {});
   if (!kind || (*kind == ArchiveKind::zip) != is_zip) kind = is_zip ? ArchiveKind::zip : ArchiveKind::tar;
   auto listing = listing_of(options_.stdin_name.empty() ? "-" : options_.stdin_name, *kind, bytes);
-  add_archive(std::make_shared<Archive>(std::move(file), std::move(listing), options_.archives));
+  const bool is_reported = has_reportable_findings(*listing, bytes, false);
+  add_archive(std::make_shared<Archive>(std::move(file), std::move(listing), options_.archives), is_reported);
   return true;
 }
 
-void Lister::add_archive(const std::shared_ptr<Archive>& archive) {
+// Adds the files of an archive, and the archive itself if `is_reported`.
+void Lister::add_archive(const std::shared_ptr<Archive>& archive, bool is_reported) {
   const ArchiveListing& listing = archive->listing();
   const std::string& name = listing.name();
-  if (listing.own_result() && takes(name))
-    files_.push_back({name, Origin::named, 0, {}, archive, InputPath::kWholeArchive});
+  if (is_reported && takes(name)) files_.push_back({name, Origin::named, 0, {}, archive, InputPath::kWholeArchive});
   for (std::size_t i = 0; i < listing.files().size(); ++i) {
     InputPath file = {name + "/" + listing.files()[i].path, Origin::named, name.size() + 1, {}, archive, i};
     if (any_covers(options_.exclude, file.path)) continue;
