@@ -136,11 +136,16 @@ TEST(OtherKinds, ProseWithBackquotesIsNotAStack) {
 }
 
 TEST(OtherKinds, TextInUtf16IsNamedByItsFormat) {
-  std::string text = "\xff\xfe";
-  for (const char c : "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"sv) text.append({c, '\0'});
-  const Detection detection = detect(text, "lcov.info");
-  EXPECT_EQ(detection.format, nullptr);
-  EXPECT_TRUE(detection.reason.starts_with("lcov tracefile in UTF-16")) << detection.reason;
+  std::string little, big;
+  for (const char c : "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"sv) {
+    little.append({c, '\0'});
+    big.append({'\0', c});
+  }
+  for (const std::string& text : {"\xff\xfe" + little, "\xfe\xff" + big, little, big}) {
+    const Detection detection = detect(text, "lcov.info");
+    EXPECT_EQ(detection.format, nullptr);
+    EXPECT_TRUE(detection.reason.starts_with("UTF-16 text (lcov tracefile)")) << detection.reason;
+  }
 }
 
 // Git LFS pointers and error pages take the place of a profile: an error if the name belongs only to profiles.
@@ -220,6 +225,10 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
       {"coverage.xml.txt", kLcov, std::nullopt},
       {"coverage.xml", "\xff\xfe<\0C\0o\0v\0e\0r\0a\0g\0e\0D\0S\0P\0r\0i\0v\0/\0>\0"sv,
        std::nullopt},  // of Visual Studio
+      {"a.json",
+       "\xff\xfe{\0\"\0d\0a\0t\0a\0\"\0:\0[\0]\0,\0\"\0t\0y\0p\0e\0\"\0:\0\"\0l\0l\0v\0"
+       "m\0.\0c\0o\0v\0e\0r\0a\0g\0e\0.\0j\0s\0o\0n\0.\0e\0x\0p\0o\0r\0t\0\"\0"sv,
+       std::nullopt},  // only json/encoding
       {"a.profdata", "main:10:1\n 1: 10\n", std::nullopt},
   };
   for (const Row& row : rows) {

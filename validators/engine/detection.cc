@@ -8,6 +8,7 @@
 
 #include "validators/core/foreign.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/engine/families.h"
 #include "validators/engine/foreign.h"
 #include "validators/engine/names.h"
@@ -97,14 +98,15 @@ OtherKind find_base64(const Head& head) {
   return {is_known ? "a file in base64; decode it with base64 -d" : "base64; decode it with base64 -d", true};
 }
 
-// The format that UTF-16 text has with one byte per character; nullptr if that is not known. XML may be in UTF-16, and
-// rules of JSON are more specific.
+// The format that UTF-16 text, with or without a byte order mark, has with one byte per character; nullptr if that is
+// not known. XML may be in UTF-16, and rules of JSON are more specific.
 const Format* find_utf16(const Head& head) {
   constexpr std::size_t kConverted = 8192;
-  const bool is_little = head.bytes.starts_with("\xff\xfe");
-  if (!is_little && !head.bytes.starts_with("\xfe\xff")) return nullptr;
+  if (head.bytes.size() < 2) return nullptr;
+  const bool has_mark = has_utf16_mark(head.bytes);
+  const bool is_little = has_mark ? head.bytes[0] == '\xff' : head.bytes[1] == '\0';
   std::string narrow;
-  const std::string_view units = head.bytes.substr(2, kConverted);
+  const std::string_view units = head.bytes.substr(has_mark ? 2 : 0, kConverted);
   for (std::size_t i = 0; i + 1 < units.size(); i += 2) {
     if (units[i + (is_little ? 1 : 0)] != '\0') return nullptr;
     narrow += units[i + (is_little ? 0 : 1)];
@@ -135,7 +137,8 @@ Known find_kind(const Head& head, Match match) {
   if (match == Match::weak) return {};
   if (const OtherKind kind = find_plain_kind(head); !kind.what.empty()) return known(kind);
   if (const Format* const format = find_utf16(head))
-    return {std::string(format->name) + " in UTF-16, which PowerShell's > writes; use Out-File -Encoding utf8NoBOM",
+    return {"UTF-16 text (" + std::string(format->name) +
+                "), which PowerShell's > writes; use Out-File -Encoding utf8NoBOM",
             true};
   return known(find_base64(head));
 }

@@ -14,6 +14,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/encodings/xml/sax.h"
 #include "validators/engine/families.h"
+#include "validators/json_documents/document.h"
 #include "validators/text/blank.h"
 
 namespace proflint {
@@ -151,7 +152,7 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
   if (owner == kAnyXml && encodings::xml::looks_like_xml(contents)) return true;  // in UTF-16, too
   contents = without_utf8_mark(contents);
   if (owner == kAnyXml) return has_start(contents, "<");
-  if (owner == kAnyJson) return has_start(contents, "{[");
+  if (owner == kAnyJson) return has_start(contents, "{[") || json_documents::is_utf16(contents);
   return owner == format.id;
 }
 
