@@ -135,6 +135,19 @@ TEST(OtherKinds, ProseWithBackquotesIsNotAStack) {
     EXPECT_EQ(detect(prose, "notes.yaml").reason.find("DTrace"), std::string::npos) << prose;
 }
 
+TEST(OtherKinds, ListsOfWordsAreNotBase64) {
+  for (const std::string_view words :
+       {"alpha\nbeta\ngamma\ndelta\nepsilon\n"sv, "main\nexit\nopen\nread\nseek\nstat\nlink\n"sv,
+        "a_long_name_of_a_function_1\nb\n"sv, "aVeryLongNameOfSomeFunction\nshort\n"sv})
+    EXPECT_EQ(detect(words, "list.txt").reason.find("base64"), std::string::npos) << words;
+  constexpr std::string_view kLine = "YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", kEnd = "AAAAAA==";
+  for (const std::string_view line_end : {"\n"sv, "\r\n"sv}) {
+    std::string encoded;
+    for (const std::string_view line : {kLine, kLine, kEnd}) encoded.append(line).append(line_end);
+    EXPECT_NE(detect(encoded, "x").reason.find("base64"), std::string::npos) << detect(encoded, "x").reason;
+  }
+}
+
 TEST(OtherKinds, TextInUtf16IsNamedByItsFormat) {
   std::string little, big;
   for (const char c : "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"sv) {

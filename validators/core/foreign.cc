@@ -54,18 +54,27 @@ std::string_view recognize_foreign(const Head& head) {
   return {};
 }
 
+// Encoders write all lines but the last with one width: lines of other widths are lists of words.
 std::string decode_base64_start(std::string_view text) {
   std::string out;
   std::uint32_t bits = 0;
-  std::size_t characters = 0;
-  for (const char c : text.substr(0, kDecoded)) {
-    if (c == '\r' || c == '\n') continue;
-    if (c == '=' && characters >= kMinBase64) break;
-    const unsigned value = base64_value(c);
-    if (value == 64) return {};
-    bits = bits << 6 | value;
-    if (++characters % 4 == 0)
-      out += {static_cast<char>(bits >> 16), static_cast<char>(bits >> 8), static_cast<char>(bits)};
+  std::size_t characters = 0, width = 0;
+  bool is_last = false;
+  Lines lines(text.substr(0, kDecoded));
+  for (std::string_view line; lines.next(line);) {
+    line = without_cr(line);
+    if (line.empty()) continue;
+    if (width == 0) width = line.size();
+    if (is_last || line.size() > width) return {};
+    is_last = line.size() < width || width % 4 != 0 || width < kMinBase64;
+    for (const char c : line) {
+      if (c == '=' && characters >= kMinBase64) return out;
+      const unsigned value = base64_value(c);
+      if (value == 64) return {};
+      bits = bits << 6 | value;
+      if (++characters % 4 == 0)
+        out += {static_cast<char>(bits >> 16), static_cast<char>(bits >> 8), static_cast<char>(bits)};
+    }
   }
   return characters < kMinBase64 ? std::string() : out;
 }
