@@ -130,6 +130,8 @@ TEST_F(Salvage, InPlaceKeepsTheDamagedFile) {
   EXPECT_EQ(text("cut.info"), kFirst + kSecond);
   EXPECT_EQ(text("cut.info.bak"), damaged);
   EXPECT_EQ(fs::status(scratch.path() / "cut.info").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(scratch.run({"--isolated", "."}).out.find("cut.info.bak"), std::string::npos) << "a later run passes";
+  EXPECT_NE(scratch.run({"--isolated", "cut.info.bak"}).status, 0) << "unless it names the file";
   scratch.write("cut.info", damaged);
   EXPECT_EQ(run({"--in-place", "cut.info"}).status, 2);  // the backup exists
   EXPECT_EQ(text("cut.info"), damaged);

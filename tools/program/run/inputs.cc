@@ -58,6 +58,13 @@ bool is_regular_file(const std::string& path) {
   return ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode);
 }
 
+// Whether this is the damaged file that salvage --in-place keeps next to the salvaged one.
+bool is_replaced_by_salvage(const std::string& path) {
+  constexpr std::string_view kSuffix = ".bak";
+  std::error_code ignored;
+  return path.ends_with(kSuffix) && fs::exists(path.substr(0, path.size() - kSuffix.size()), ignored);
+}
+
 // Like std::filesystem::is_directory but without a path object, for hundreds of thousands of names.
 bool is_directory(const std::string& path) {
   struct stat found;
@@ -168,6 +175,7 @@ void Lister::add_entry(const fs::directory_entry& entry, std::vector<std::string
     if (!options_.quarantine.empty() && fs::equivalent(entry.path(), options_.quarantine, ignored)) return;
     if (!any_covers(options_.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options_.exclude, path)) {
+    if (is_replaced_by_salvage(path)) return;
     if (options_.archives && add_archive_at(path, true)) return;
     if (!options_.include.empty() && !any_covers(options_.include, path)) return;
     const Origin origin = options_.include.empty() ? found_origin(path) : Origin::named;

@@ -33,12 +33,13 @@ struct InputPath {
 };
 
 // Files of `options` in the order given: paths, then lists. Directories are replaced by the regular files below them,
-// sorted by path, without hidden directories, symbolic links to directories and files left out by --include and
-// --exclude. A path that does not exist, or a directory that cannot be listed, is kept and reported like any unreadable
-// file. An archive is replaced by its files in the same way, with paths such as "artifact.zip/build/a.gcda", and by
-// itself before them if something is wrong with it; archives in directories only with --archives. vet checks only named
-// paths, so it keeps directories and archives. A file that is named or found several times is in the list once, at its
-// first place; paths are compared in their normal form. False with `error` if a list cannot be read.
+// sorted by path, without hidden directories, symbolic links to directories, files left out by --include and --exclude,
+// and files that salvage --in-place has replaced (FILE.bak next to FILE). A path that does not exist, or a directory
+// that cannot be listed, is kept and reported like any unreadable file. An archive is replaced by its files in the same
+// way, with paths such as "artifact.zip/build/a.gcda", and by itself before them if something is wrong with it;
+// archives in directories only with --archives. vet checks only named paths, so it keeps directories and archives. A
+// file that is named or found several times is in the list once, at its first place; paths are compared in their normal
+// form. False with `error` if a list cannot be read.
 //
 // For a shard, only the files that `filter` takes, sorted by path. A directory in a list belongs to one
 // shard with all its files, because calling stat() on each path of a long list takes longer than checking a shard.
