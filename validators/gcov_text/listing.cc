@@ -292,7 +292,8 @@ void Listing::reject(const TextLine& source) {
 
 void Listing::finish() {
   details_.end();
-  if (!was_cut_ && !open_function_.empty())
+  const bool lacks_source = !was_cut_ && !open_function_.empty();
+  if (lacks_source)
     context_.findings.add("gcov-text/truncated"_rule, open_function_,
                           "the file ends before the source line of function ", open_name_);
   if (was_cut_)
@@ -302,7 +303,7 @@ void Listing::finish() {
   source_.finish(context_.totals.lines);
   header_.finish_file(text_);
   if (!is_continued_) header_.finish(context_.totals);
-  if (!was_cut_ && header_.ends_in_newline()) text::check_end(text_, kTextRules, report_);
+  if (!was_cut_ && !lacks_source && header_.ends_in_newline()) text::check_end(text_, kTextRules, report_);
   context_.findings.flush();
 }
 

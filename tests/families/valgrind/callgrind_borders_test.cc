@@ -168,8 +168,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no cost, but the end", "cfn=g\ncalls=1 5\n",
            "calls-without-cost: the file ends before the cost line of this `calls=` line\ntruncated: the file ends "
            "before the cost of a call\n"},
-          {"no cost, but a cut", "cfn=g\ncalls=1 5",
-           "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
+          {"no cost, but a cut", "cfn=g\ncalls=1 5", "truncated: the file ends before the cost of a call\n"},
           {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
            "position-negative: the line number 1 - 2 is negative; the check continues with 0\n"},
           {"a jump", "jump=1 5\n1\n", ""},

@@ -342,7 +342,7 @@ void Checker::report_repeated() {
   report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line counts ", excess.misses, " for ",
                excess.misses_name, ", but only ", excess.accesses, " for ", excess.accesses_name);
   defects_.report_to(report_);
-  text::check_end(text_, kTextRules, report_);
+  if (has_summary_ && !is_cut_) text::check_end(text_, kTextRules, report_);
 }
 
 }  // namespace proflint::valgrind::cachegrind

@@ -218,6 +218,7 @@ void Checker::check_complete(bool is_last) {
   if (is_last && reading_.is_cut) missing = "the file ends inside a line";
   if (missing != nullptr) reading_.report.add("callgrind/truncated"_rule, end, missing);
   if (missing != nullptr) part_->misses_self_costs = true;
+  is_truncated_ = is_last && missing != nullptr;
 }
 
 void Checker::end() {
@@ -287,7 +288,7 @@ void Checker::report_groups() {
   if (reading_.writer.omits_last_line_end && !reading_.is_terminated)
     reading_.report.add_as(Severity::note, *kTextRules.final_newline, reading_.file.substr(reading_.file.size()),
                            "the last line does not end in LF, as yappi writes it");
-  else
+  else if (!is_truncated_)
     text::check_end(reading_.file, kTextRules, reading_.report);
 }
 

@@ -45,7 +45,8 @@ class Checker {
   std::optional<Part> part_;  // the current one
   Facts facts_;
   std::uint64_t lines_ = 0;  // without usual cost lines
-  bool has_format_line_ = false, has_content_ = false, has_function_ = false, has_contexts_ = false;
+  bool has_format_line_ = false, has_content_ = false, has_function_ = false, has_contexts_ = false,
+       is_truncated_ = false;
 
   // Reported once, with the first place.
   text::LineDefects defects_;
