@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <tuple>
 
 #include "tests/support/support.h"
 #include "validators/coverage/counts.h"
@@ -54,6 +55,9 @@ TEST(CoveragePaths, NormalFormsAreSpelledPlainly) {
       {"a/..", ""},
       {"..", ".."},
       {"C:a", "C:a"},
+      {"C:/..", "C:/.."},
+      {"a/../..", ".."},
+      {"ab/../c", "c"},
   };
   for (const auto& [path, plain] : rows) {
     EXPECT_EQ(normal(path), plain) << path;
@@ -84,8 +88,23 @@ TEST(CoveragePaths, ShapesAreSeen) {
       {"a/<b>.c", {"t/markup"}},
       {"a/\"", {"t/markup"}},
       {"a\tb", {"t/control"}},
+      {"<a", {"t/markup"}},
+      {"a>", {"t/markup"}},
+      {"<>", {"t/markup"}},
+      {"<a>", {}},
+      {"<a>/b>", {"t/markup"}},
   };
   for (const auto& [path, expected] : rows) EXPECT_EQ(check_paths({path}), expected) << path;
+}
+
+TEST(CoveragePaths, KindsOfPaths) {
+  for (const std::string_view path : {"a://b", "git+ssh-1.0://b", "Z9://"}) EXPECT_TRUE(is_url(path)) << path;
+  for (const std::string_view path : {"", "a", "a:/b", "://b", "1a://b", "a_b://c", "a b://c", "/a://b"})
+    EXPECT_FALSE(is_url(path)) << path;
+  for (const std::string_view path : {"C:", "z:a", "C:\\a"}) EXPECT_TRUE(has_drive(path)) << path;
+  for (const std::string_view path : {"", "C", "1:a", "/C:", "CC:"}) EXPECT_FALSE(has_drive(path)) << path;
+  for (const std::string_view path : {"/", "\\a", "C:/", "C:\\a"}) EXPECT_TRUE(is_absolute(path)) << path;
+  for (const std::string_view path : {"", "a/", "C:", "C:a", "1:/a"}) EXPECT_FALSE(is_absolute(path)) << path;
 }
 
 TEST(CoveragePaths, SpellingsOfOneFileAreSeen) {
@@ -127,9 +146,44 @@ TEST(CoverageLines, LinesAreFoldedAndCounted) {
   EXPECT_EQ(lines.hit_between(4, 9), 0u);
   EXPECT_EQ(lines.hit_between(3, UINT32_MAX), 2u);
   EXPECT_EQ(lines.size_between(9, 3), 0u);
+  EXPECT_EQ(lines.hit_between(9, 3), 0u);
+  EXPECT_EQ(lines.size_between(9, 9), 1u);
+  EXPECT_EQ(lines.hit_between(3, 3), 1u);
   lines.clear();
   lines.close();
   EXPECT_EQ(lines.hit_between(0, UINT32_MAX), 0u);
+}
+
+TEST(CoverageLines, TheFirstRepeatedLineIsTheFirstOfTheFile) {
+  LineTable lines(std::pmr::get_default_resource());
+  std::uint32_t place = 0;
+  for (const std::uint32_t line : {7u, 7u, 3u, 3u, 9u, 9u}) lines.add(line, 1, place++);
+  lines.close();
+  EXPECT_EQ(lines.repeated(), 3u);
+  EXPECT_EQ(lines.first_repeated(), 1u);
+}
+
+TEST(CoverageTotals, SharesAreRounded) {
+  const std::tuple<Int128, Int128, unsigned, const char*> rows[] = {
+      {1, 3, 2, " (33.33%)"},
+      {2, 3, 2, " (66.67%)"},
+      {2, 3, 0, " (67%)"},
+      {1, 2, 1, " (50%)"},
+      {1, 200, 1, " (0.5%)"},
+      {1, 2000, 2, " (0.05%)"},
+      {1, 199, 0, " (1%)"},
+      {1, 201, 0, " (0%)"},
+      {0, 5, 2, " (0%)"},
+      {5, 5, 2, " (100%)"},
+      {7, 5, 2, " (140%)"},
+      {0, 0, 2, ""},
+      {-1, 5, 2, ""},
+      {1, -5, 2, ""},
+      {Int128{1} << 35, Int128{1} << 36, 2, " (50%)"},
+      {(Int128{1} << 36) - 1, Int128{1} << 36, 2, " (100%)"},
+      {Int128{1} << 100, Int128{3} << 100, 2, " (33.33%)"},
+  };
+  for (const auto& [part, whole, decimals, text] : rows) EXPECT_EQ(share_of(part, whole, decimals), text) << text;
 }
 
 TEST(CoverageTotals, SumsDoNotWrap) {
@@ -141,7 +195,9 @@ TEST(CoverageCounts, TextIsACountOrHasAReason) {
   const std::map<std::string_view, CountForm> rows = {
       {"0", CountForm::plain},
       {"007", CountForm::plain},
+      {"9007199254740992", CountForm::plain},
       {"9007199254740993", CountForm::imprecise},
+      {"9223372036854775807", CountForm::imprecise},
       {"9223372036854775808", CountForm::wrapped},
       {"18446744073709551616", CountForm::overflow},
       {"-5", CountForm::negative},
@@ -192,7 +248,12 @@ TEST(CoverageSources, PathsAreLookedForBelowTheRoots) {
   EXPECT_EQ(found(table, "../a/b.c"), "");
   EXPECT_EQ(found(table, "/../a/b.c"), "a/b.c") << "an absolute path is tried below the root, never above it";
   EXPECT_EQ(found(table, "http://a/b.c"), "");
-  EXPECT_EQ(found(table, std::string(5000, 'a')), "");
+  EXPECT_EQ(found(Table(Table::Files{{"", ""}, {"..a/b.c", ""}}), "..a/b.c"), "..a/b.c");
+  EXPECT_EQ(found(Table(Table::Files{{"", ""}, {"..", ""}}), ".."), "");
+  for (const std::size_t size : {4096u, 4097u}) {
+    const std::string path(size, 'a');
+    EXPECT_EQ(found(Table(Table::Files{{"", ""}, {path, ""}}), path).size(), size == 4096 ? size : 0);
+  }
   EXPECT_FALSE(has_sources(Table(Table::Files{{"a", ""}}).input));
 }
 
@@ -223,6 +284,27 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
   EXPECT_EQ(both.findings[1].message, "the report refers to line 11, but the source 'a.c' has only 10 lines");
   EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
   EXPECT_EQ(run({}).findings.size(), 0u);
+}
+
+// One line after the end may be an empty last line; more lines after the end, or an empty source, are of another
+// version.
+TEST(CoverageSources, ALineAfterTheEndIsWorseIfTheSourceIsStale) {
+  constexpr Rule kNote = {"t/after", Severity::note, Category::hygiene, "s", "s", "c", "h"};
+  const auto severity = [&](std::uint64_t size, std::initializer_list<std::uint64_t> lines) {
+    const Policy policy;
+    const Limits limits;
+    Report report({}, policy, limits);
+    LineRange range({nullptr, &kNote}, "a.c", size);
+    for (const std::uint64_t line : lines) range.add(line, {});
+    range.finish(report);
+    const Result result = std::move(report).finish();
+    return result.findings.empty() ? std::nullopt : std::optional(result.findings[0].severity);
+  };
+  EXPECT_EQ(severity(10, {10}), std::nullopt);
+  EXPECT_EQ(severity(10, {11}), Severity::note);
+  EXPECT_EQ(severity(10, {11, 12, 12}), Severity::note);
+  EXPECT_EQ(severity(10, {11, 12, 13}), Severity::warning);
+  EXPECT_EQ(severity(0, {1}), Severity::warning);
 }
 
 }  // namespace
