@@ -355,6 +355,10 @@ TEST_F(Salvage, KeepsCompletePartsOfCallgrindProfiles) {
   const std::string cut = part(2, "5").substr(0, 110);
   EXPECT_EQ(saved(head + part(1, "5") + cut), head + part(1, "5"));
   EXPECT_EQ(saved(head + part(1, "5") + cut + "\n" + part(3, "5")), head + part(1, "5") + part(3, "5"));
+  const std::string other = "# callgrind format\nversion: 1\nevents: Ir\nfn=main\n1 5\n\n";
+  EXPECT_EQ(saved(other + "part: 2\nevents: Ir\nfn=main\n1 x\n\npart: 3\nevents: Ir\n"), other) << "no costs";
+  const std::string xdebug = "version: 1\ncreator: xdebug 3.2.0\ncmd: a.php\nevents: T\nfl=a\nfn=f\n1 5\nsummary: 5\n";
+  EXPECT_EQ(saved(xdebug + "part: 2\nevents: T\nfl=a\nfn=f\n1 5\n"), xdebug) << "no summary";
 }
 
 }  // namespace
