@@ -49,6 +49,39 @@ TEST(JsonTexts, DigitsOfNumbers) {
   for (const auto& [number, hits] : rows) EXPECT_EQ(hits_of_set("RSpec", number), hits) << number.size();
 }
 
+// GCC 9 prints counts with %g: up to six digits, and an exponent of two from a million on.
+TEST(JsonTexts, RoundedIntegers) {
+  const auto hits = [](const std::string& count) {
+    return rules_hit(R"({"format_version": "1", "gcc_version": "9.4.0", "data_file": "a.gcda",)"
+                     R"("current_working_directory": "/src", "files": [{"file": "a.c", "functions": [], "lines": [)"
+                     R"({"line_number": 1, "count": )" +
+                         count + R"(, "unexecuted_block": false, "branches": []}]}]})",
+                     "gcov-json");
+  };
+  const Ids rounded = {"gcov-json/count-rounded"}, wrong = {"gcov-json/wrong-type"};
+  const std::pair<std::string, Ids> rows[] = {
+      {"999999", {}},
+      {"1e+06", rounded},
+      {"9.5e+06", rounded},
+      {"1.23457e+06", rounded},
+      {"4.29496e+09", rounded},
+      {"4.29497e+09", {"gcov-json/count-rounded", "gcov-json/count-suspicious"}},
+      {"9.22337e+18", {"gcov-json/count-rounded", "gcov-json/count-suspicious"}},
+      {"9.22338e+18", {"gcov-json/count-rounded", "gcov-json/count-range"}},
+      {"9e+99", {"gcov-json/count-rounded", "gcov-json/count-range"}},
+      {"1.234567e+06", wrong},
+      {"1e+05", wrong},
+      {"1e06", wrong},
+      {"1e-06", wrong},
+      {"1E+06", wrong},
+      {"1e+006", wrong},
+      {"10e+06", wrong},
+      {"0e+06", wrong},
+      {"-1e+06", wrong},
+  };
+  for (const auto& [count, expected] : rows) EXPECT_EQ(hits(count), expected) << count;
+}
+
 TEST(JsonTexts, NothingFollowsTheDocument) {
   EXPECT_EQ(hits_of_set("RSpec", "1", "\n \t\r\n"), Ids{});
   constexpr std::string_view kRun = R"({"result": {"line": 90.5}})";
