@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <sstream>
+
 #include "tests/builders/llvm_instr_random.h"
 #include "tests/support/in_words.h"
 #include "tests/support/support.h"
@@ -36,6 +38,19 @@ std::string with_number(std::string file, std::size_t at, std::uint64_t value, s
   return file;
 }
 
+// The offset of the heap profile in the header of a file.
+std::size_t section_of(const std::string& file) {
+  std::size_t offset = 0;
+  for (std::size_t i = 8; i-- > 0;) offset = offset << 8 | static_cast<unsigned char>(file[5 * 8 + i]);
+  return offset;
+}
+
+std::string hex(std::size_t number) {
+  std::ostringstream out;
+  out << "0x" << std::hex << number;
+  return out.str();
+}
+
 RC_GTEST_PROP(HeapProfiles, AValidOneIsClean, ()) {
   const auto version = *rc::gen::inRange<std::uint32_t>(8, 15);
   Profile profile = fitting_indexed(*profiles(), version);
@@ -49,6 +64,25 @@ RC_GTEST_PROP(HeapProfiles, NoCutIsClean, ()) {
   const std::string file = file_of(*heap_profiles());
   const auto size = *rc::gen::inRange<std::size_t>(16, file.size());
   RC_ASSERT(check(file.substr(0, size)).verdict == Verdict::invalid);
+}
+
+// The first word is a version, or, in version 0, an offset of at least 24.
+TEST(HeapProfiles, VersionsAreSmallerThanOffsets) {
+  const std::string file = file_of(two_records(3));
+  const std::size_t start = section_of(file);
+  EXPECT_EQ(said(check(with_number(file, start, 23, 8))),
+            "memprof-header: MemProf version 23 is not supported (0 to 4 are)\n");
+  EXPECT_EQ(
+      said(check(with_number(file, start, 24, 8))),
+      "memprof-header: a part of the MemProf section starts at 0x18; expected " + hex(start + 24) + " or later\n");
+}
+
+TEST(HeapProfiles, ProfilesWithoutRecordsAreClean) {
+  for (const std::uint64_t version : {1u, 2u, 3u, 4u}) {
+    HeapProfile heap;
+    heap.version = version;
+    EXPECT_EQ(said(check(file_of(heap))), "") << version;
+  }
 }
 
 // A section after data accesses starts at their end, without alignment.

@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint64_t kNewestMemprof = 4;
 constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more is the offset of version 0
 constexpr std::uint64_t kMaxSchema = 64;
+// References to shorter stacks are never implausibly many, as each takes 8 bytes in version 2; this saves their sizes.
+constexpr std::uint64_t kLongStack = 256;
 constexpr std::uint32_t kSummaryFields = 6;
 
 // Number of words in the header after the version, indexed by version.
@@ -193,7 +195,8 @@ class MemprofCheck {
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
         (number < 3 ||
-         walk(*tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
+         walk(
+             *tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
         walk(*tables[0], TableKind::numbers, [&](const TableItem& item) { check_record(item, records); });
     return is_whole ? std::optional(end) : std::nullopt;
   }

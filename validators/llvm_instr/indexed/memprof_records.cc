@@ -169,7 +169,7 @@ bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where
   }
   const std::uint64_t readable = stacks.readable(position);
   if (stacks.claimed(position) <= readable) {
-    if (stacks.claimed(position) > kLongStack) add_frames(stacks.claimed(position), where);
+    add_frames(stacks.claimed(position), where);
     return true;
   }
   findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " declares ",

@@ -15,9 +15,6 @@ namespace proflint::llvm_instr::indexed {
 
 inline constexpr std::size_t kFrameSize = 17;  // function, line, column, whether it was inlined
 
-// Sites may refer to call stacks of at most so many frames as often as they like: a reference takes at least 4 bytes.
-inline constexpr std::uint64_t kLongStack = 256;
-
 // What records refer to: tables in versions 0 to 2, arrays since version 3.
 struct MemprofPlaces {
   SeenNumbers frames, stacks;                                     // keys of tables
