@@ -167,7 +167,7 @@ class ChunkCheck {
     if (are_zero(chunk.counts))
       return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "the chunk at offset ", Hex{chunk.offset},
                            " contains only zeros (", Plural{chunk.number, "count"}, ")");
-    if (reading_.totals.saturated != 0) saturated(chunk);
+    saturated(chunk);
   }
 
   void saturated(const Chunk& chunk) {

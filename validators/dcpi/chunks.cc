@@ -77,8 +77,8 @@ bool offsets_agree(const Totals& totals, Footer footer) {
 }
 
 bool samples_agree(const Totals& totals, Footer footer) {
-  if (totals.samples <= UINT32_MAX) return totals.samples == footer.samples;
-  return footer.samples == static_cast<std::uint32_t>(totals.samples) || footer.samples == UINT32_MAX;
+  const auto wrapped = static_cast<std::uint32_t>(totals.samples);
+  return footer.samples == wrapped || footer.samples == std::min<std::uint64_t>(totals.samples, UINT32_MAX);
 }
 
 bool agree(const Totals& totals, Footer footer) {

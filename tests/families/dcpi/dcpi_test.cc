@@ -301,6 +301,13 @@ TEST(Dcpi, AFooterWithBytesBehindItIsFoundBehindTheLastChunkThatFits) {
   EXPECT_EQ(of({0, 1, 9, 1, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 54}), (Ids{"dcpi/chunk-adjacent", "dcpi/offset-unit"}));
 }
 
+// Later chunks may be read at wrong offsets.
+TEST(Dcpi, OfTruncatedChunksOnlyTheFirstOddOneIsReported) {
+  const Result result = check(with_body(words({0, 1, 0, 0x40, 1, 0, 0x80, 9, 1, 1, 1})));
+  EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-all-zero", "dcpi/chunk-truncated"}));
+  EXPECT_EQ(result.findings.at(0).message, "the chunk at offset 0x0 contains only zeros (1 count)");
+}
+
 TEST(Dcpi, CountsAreAddedUpWhateverTheirNumber) {
   // Around the widths of vectors and the block of 65536 counts.
   for (const std::uint32_t number : {1u, 2u, 3u, 4u, 7u, 8u, 9u, 31u, 33u, 65535u, 65536u, 65537u, 131073u}) {
