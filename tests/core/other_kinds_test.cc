@@ -129,6 +129,19 @@ TEST(OtherKinds, AreNamedWithARemedy) {
   }
 }
 
+// The third byte makes the header of a zlib stream a multiple of 31.
+TEST(OtherKinds, DumpedCoverageHasAHeaderOfZlib) {
+  const auto is_dumped = [](std::string_view bytes) {
+    return detect(bytes, "a").reason.find("CoverageData.loads()") != std::string::npos;
+  };
+  for (const std::string_view header : {"zx\x01"sv, "zx\x5e"sv, "zx\x9c"sv, "zx\xda"sv}) {
+    EXPECT_TRUE(is_dumped(header));
+    EXPECT_TRUE(is_dumped(std::string(header) + "\xab"));
+  }
+  for (const std::string_view other : {"zx"sv, "zx\x9d\xab"sv, "zy\x9c\xab"sv, "yx\x9c\xab"sv})
+    EXPECT_FALSE(is_dumped(other));
+}
+
 TEST(OtherKinds, ProseWithBackquotesIsNotAStack) {
   for (const std::string_view prose : {"notes:\n  Set ``--lazy`` first,\n  then call `stop`.\n"sv,
                                        "notes:\n  Set `lazy\n  and `stop\n"sv, "notes:\n  `lazy\n  `stop\n"sv})

@@ -38,12 +38,9 @@ struct Best {
   Match match = Match::none;
 };
 
-// The first byte alone distinguishes most magics.
 bool starts_with_magic(std::string_view bytes, const Format& format) {
-  if (bytes.empty()) return false;
-  for (const std::string_view magic : format.magics)
-    if (bytes.front() == magic.front() && bytes.starts_with(magic)) return true;
-  return false;
+  return std::any_of(format.magics.begin(), format.magics.end(),
+                     [&](std::string_view magic) { return bytes.starts_with(magic); });
 }
 
 std::span<const Format* const> formats_with_magics() {

@@ -130,8 +130,7 @@ std::string_view find_database(std::string_view bytes) {
 
 // What CoverageData.dumps() returns: `z` and a zlib stream, whose first two bytes are a multiple of 31.
 bool is_dumped_coverage(std::string_view bytes) {
-  return bytes.size() > 3 && bytes[0] == 'z' && bytes[1] == '\x78' &&
-         (0x7800 + static_cast<unsigned char>(bytes[2])) % 31 == 0;
+  return bytes.size() > 2 && bytes.starts_with("zx") && (0x7800 + static_cast<unsigned char>(bytes[2])) % 31 == 0;
 }
 
 // ART's magics are followed by a version in digits: "pro\0010\0".
