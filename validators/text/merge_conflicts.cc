@@ -25,11 +25,11 @@ std::size_t find_mark(std::string_view text, std::string_view mark, std::size_t 
   }
   const std::string_view marks = text.substr(0, starts.size() + mark.size() - 1);
   const std::boyer_moore_horspool_searcher searcher(mark.begin(), mark.end());
-  for (; at < marks.size(); ++at) {
+  for (;; ++at) {
     at = static_cast<std::size_t>(searcher(marks.begin() + at, marks.end()).first - marks.begin());
-    if (at != marks.size() && has_mark(text, mark, at)) return at;
+    if (at == marks.size()) return std::string_view::npos;
+    if (has_mark(text, mark, at)) return at;
   }
-  return std::string_view::npos;
 }
 
 // The first byte that can be in a conflict. Most files have none: each block is read from memory once for both marks.
