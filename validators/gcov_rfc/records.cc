@@ -2,7 +2,6 @@
 #include "validators/gcov_rfc/records.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "validators/core/escape.h"
 #include "validators/core/flip.h"
@@ -17,6 +16,14 @@ constexpr std::size_t kHeaderSize = 8;
 constexpr std::uint64_t padded(std::uint64_t text) {
   return (text + 4) & ~std::uint64_t{3};
 }
+
+constexpr NamedNumber kNames[] = {{kFunction, "FUNCTION"},
+                                  {kBlocks, "BLOCKS"},
+                                  {kArcs, "ARCS"},
+                                  {kLines, "LINES"},
+                                  {kArcCounts, "ARC_COUNTS"},
+                                  {kObjectSummary, "OBJECT_SUMMARY"},
+                                  {kProgramSummary, "PROGRAM_SUMMARY"}};
 
 constexpr bool is_known(std::uint32_t tag) {
   return tag >= kFunction && tag <= kProgramSummary;
@@ -66,21 +73,8 @@ void check_padding(std::string_view padding, std::string_view text, Report& repo
 }  // namespace
 
 const char* name_of(std::uint32_t tag) {
-  static constexpr const char* kNames[] = {"unknown", "FUNCTION",   "BLOCKS",         "ARCS",
-                                           "LINES",   "ARC_COUNTS", "OBJECT_SUMMARY", "PROGRAM_SUMMARY"};
-  return kNames[tag < std::size(kNames) ? tag : 0];
+  return is_known(tag) ? kNames[tag - kFunction].name : "unknown";
 }
-
-namespace {
-
-std::string flip_of(std::uint32_t tag) {
-  NamedNumber table[kProgramSummary];
-  for (std::uint32_t known = kFunction; known <= kProgramSummary; ++known)
-    table[known - kFunction] = {known, name_of(known)};
-  return describe_bit_flip(tag, table);
-}
-
-}  // namespace
 
 bool Records::next(Record& record) {
   Cursor ahead = cursor_;
@@ -101,7 +95,7 @@ bool Records::report_break(Report& report) const {
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "tag ",
                   Hex{load<std::uint32_t>(rest, std::endian::little)}, " is unknown (expected 0x1 to 0x7)",
-                  Trusted{flip_of(load<std::uint32_t>(rest, std::endian::little))},
+                  Trusted{describe_bit_flip(load<std::uint32_t>(rest, std::endian::little), kNames)},
                   "; no valid record follows, so the rest of the file was not checked");
   else
     report.add(
@@ -124,7 +118,7 @@ void report_foreign_tag(const Record& record, const char* kind, Report& report) 
     return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "the ", name_of(record.tag), " record (tag ",
                       Hex{record.tag}, ") does not belong in a ", kind, " file");
   report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "tag ", Hex{record.tag},
-             " is unknown (expected 0x1 to 0x7)", Trusted{flip_of(record.tag)});
+             " is unknown (expected 0x1 to 0x7)", Trusted{describe_bit_flip(record.tag, kNames)});
   if (record.data.size() % 4 != 0)
     report.add("gcov-rfc/record-length"_rule, record.length_field(), "the record with the unknown tag ",
                Hex{record.tag}, " is ", Plural{record.data.size(), "byte"}, " long; expected a multiple of 4");
