@@ -267,7 +267,7 @@ void GraphReader::check_complete(const GraphFunction& done, std::string_view pla
   if (!now_.has_blocks)
     return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name,
                        " has no BLOCKS record");
-  if (!now_.knows_blocks || !now_.before_blocks.empty()) return;
+  if (!now_.before_blocks.empty()) return;
   if (now_.arcs < done.blocks)
     report_.add("gcov-rfc/arcs-missing"_rule, now_.lines_place.data() != nullptr ? now_.lines_place : place,
                 "function ", done.name, " has ", Plural{done.blocks, "block"},
