@@ -211,6 +211,12 @@ TEST(V8CpuRows, NodesAreATree) {
 }
 
 TEST(V8CpuRows, SamplesAndTimes) {
+  std::string nodes, deltas;  // V8 adds a sample without a hit at each deoptimization
+  for (int i = 0; i < 40; ++i) {
+    nodes += ", 3";
+    deltas += ", 1";
+  }
+  const std::string without_hits = "/samples=[2" + nodes + "]; /timeDeltas=[100" + deltas + "]";
   const Row rows[] = {
       {"/samples=[2, 3, 4]", "sample-node"},
       {"/samples=[2, 3, -1]", "sample-node"},
@@ -230,6 +236,7 @@ TEST(V8CpuRows, SamplesAndTimes) {
       {"/startTime=1000.5", ""},
       {"/nodes/1/hitCount=18", ""},
       {"/nodes/1/hitCount=22", "hit-sum"},
+      {without_hits, ""},
       {"/timestampDeltas=[100, 100, 200]; /timeDeltas=", "timestamp-deltas"},
       {"/x=1", "key-unknown"},
   };
