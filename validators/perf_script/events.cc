@@ -46,6 +46,12 @@ std::string to_seconds(std::uint64_t time) {
                                   : fmt::format("{}.{:09}", seconds, rest);
 }
 
+// Whether the frames of two pieces are alike, or one piece has none. The first one gets what is known.
+bool agree(std::optional<bool>& known, std::optional<bool> next) {
+  if (!known) known = next;
+  return !next || known == next;
+}
+
 enum class Of : std::uint8_t { thread, processor };
 
 // Numbers beyond their range are reported; here they may collide.
@@ -58,7 +64,7 @@ std::uint64_t key_of(Of of, const grammars::perf_script::Signed& number) {
 Events::Added Events::find(std::string_view name, unsigned fields) {
   if (current_ < events_.size() && events_[current_].name == name) return {&events_[current_], false};
   const auto [found, is_new] = index_.try_emplace(name, events_.size());
-  if (is_new) events_.push_back({name, fields, 0, {}});
+  if (is_new) events_.push_back({name, fields, 0, {}, {}});
   current_ = found->second;
   return {&events_[current_], is_new};
 }
@@ -92,11 +98,11 @@ void Events::end(std::string_view head, bool has_chain) {
 bool Events::append(const Events& next) {
   for (const Event& event : next.events_) {
     const auto [own, is_new] = find(event.name, event.fields);
-    if (own->fields != event.fields) return false;
+    if (own->fields != event.fields || !agree(own->has_objects, event.has_objects)) return false;
     own->with_chain += event.with_chain;
     own->without_chain.append(event.without_chain);
   }
-  return events_.size() < 2;
+  return events_.size() < 2 && agree(headless_has_objects_, next.headless_has_objects_);
 }
 
 void Events::report_to(Report& report) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,9 @@ class Events {
   bool append(const Events& next);
   // Whether heads name their events.
   bool have_names() const { return !events_.empty() && !events_.front().name.empty(); }
+  // Whether the first frame of the event that was added last names an object; of all frames if they have no heads. -F
+  // selects fields for each kind of event.
+  std::optional<bool>& has_objects() { return events_.empty() ? headless_has_objects_ : events_[current_].has_objects; }
   // Reports samples without call chains among others of their event.
   void report_to(Report& report) const;
 
@@ -36,6 +40,7 @@ class Events {
     unsigned fields;
     std::uint64_t with_chain = 0;
     Occurrences without_chain;
+    std::optional<bool> has_objects;
   };
   struct Added {
     Event* event;
@@ -46,6 +51,7 @@ class Events {
   HashMap<std::string_view, std::size_t> index_;
   std::pmr::vector<Event> events_;
   std::size_t current_ = 0;
+  std::optional<bool> headless_has_objects_;
 };
 
 // Times ascend on each processor and in each thread.

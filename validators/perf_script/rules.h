@@ -65,7 +65,7 @@ inline constexpr Rule kRules[] = {
      "speedscope rejects the file: \"Timestamps received out of order\"",
      "keep the output of each recording in its own file"},
     {"perf-script/mixed-fields", Severity::warning, Category::syntax,
-     "all samples of an event, and all frames, have the same fields", "perf-script(1), -F",
+     "all samples of an event, and all their frames, have the same fields", "perf-script(1), -F",
      "stackcollapse-perf.pl counts a sample without a period as 1 and loses a frame without an object",
      "keep the output of each recording in its own file and do not edit it"},
     {"perf-script/comm-ambiguous", Severity::note, Category::portability,

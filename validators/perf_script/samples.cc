@@ -124,7 +124,7 @@ void Samples::add_frame(const Line& line, std::string_view text) {
   has_any_ = true;
   // -F +phys_addr prints another address below the call chain.
   const bool is_bare = !line.has_symbol && !line.has_object;
-  if (is_bare && frames_ != 0 && has_objects_.value_or(false)) return add_fields(text);
+  if (is_bare && frames_ != 0 && events_.has_objects().value_or(false)) return add_fields(text);
   check_fields(line, text);
   if (check_address(line.address)) count_symbol(line);
   if (dialect_ == Dialect::named && !is_open()) return add_orphan(line.address.digits, text);
@@ -146,8 +146,9 @@ void Samples::check_fields(const Line& line, std::string_view text) {
     bare_ = text;
     return;
   }
-  if (!has_objects_) has_objects_ = true;
-  if (!*has_objects_)
+  std::optional<bool>& has_objects = events_.has_objects();
+  if (!has_objects) has_objects = true;
+  if (!*has_objects)
     findings_.add("perf-script/mixed-fields"_rule, text,
                   "the frame has an object in parentheses, unlike the first frame");
   else if (!line.has_symbol)
@@ -157,8 +158,9 @@ void Samples::check_fields(const Line& line, std::string_view text) {
 void Samples::settle_bare() {
   const std::string_view text = std::exchange(bare_, {});
   if (text.empty()) return;
-  if (!has_objects_) has_objects_ = false;
-  if (*has_objects_)
+  std::optional<bool>& has_objects = events_.has_objects();
+  if (!has_objects) has_objects = false;
+  if (*has_objects)
     findings_.add("perf-script/mixed-fields"_rule, text,
                   "the frame lacks an object in parentheses, unlike the first frame");
   else
@@ -289,9 +291,10 @@ void Samples::end_chain() {
   chain_ = {};
 }
 
-bool Samples::is_cut(const Line& line) const {
+bool Samples::is_cut(const Line& line) {
   if (line.kind == Kind::frame)
-    return !line.has_object && (has_objects_.value_or(false) || line.symbol.find(" (") != std::string_view::npos);
+    return !line.has_object &&
+           (events_.has_objects().value_or(false) || line.symbol.find(" (") != std::string_view::npos);
   if (line.kind != Kind::head || dialect_ != Dialect::named) return false;
   const bool lacks_address = !line.has_address && sampled_ != 0 && sampled_ == totals_.samples;
   return lacks_address || (line.event.empty() && events_.have_names());
@@ -306,8 +309,6 @@ void Samples::finish(bool is_cut) {
 }
 
 bool Samples::append(const Samples& next) {
-  if (has_objects_ && next.has_objects_ && has_objects_ != next.has_objects_) return false;
-  if (!has_objects_) has_objects_ = next.has_objects_;
   has_any_ |= next.has_any_;
   totals_.append(next.totals_);
   mappings_.append(next.mappings_);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory_resource>
-#include <optional>
 #include <string_view>
 
 #include "grammars/perf_script.h"
@@ -43,7 +42,7 @@ class Samples {
   void conclude(Report& report) const;
 
   // Whether the file ends inside this line, which matches and has no LF: it lacks a part that lines above have.
-  bool is_cut(const Line& line) const;
+  bool is_cut(const Line& line);
   // Whether some line belongs to a sample, readable or not.
   bool has_any() const { return has_any_; }
 
@@ -81,8 +80,7 @@ class Samples {
   std::string_view chain_;     // addresses that wait for their branches; empty: none
   bool is_excused_ = false;    // the next frames belong to an unreadable sample, which was reported
   bool has_any_ = false;
-  std::optional<bool> has_objects_;  // the first frame names one
-  std::uint64_t sampled_ = 0;        // heads with a sampled address
+  std::uint64_t sampled_ = 0;  // heads with a sampled address
 };
 
 }  // namespace proflint::perf_script

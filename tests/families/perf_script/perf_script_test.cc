@@ -137,6 +137,15 @@ TEST(PerfScript, ContentsThatTellLittleNeedAName) {
   }
 }
 
+// -F selects fields for each kind of event.
+TEST(PerfScript, FramesOfAnotherEventMayLackObjects) {
+  const std::string tracepoint = "prog 77 1.0: sys:enter: fd: 1\n\t          401234\n\t          401250\n\n";
+  const std::string named = "prog 77 2.0: cycles: \n\t          401234 inner+0x14 (/opt/prog)\n\n";
+  EXPECT_FALSE(hits(tracepoint + named + tracepoint).contains("perf-script/mixed-fields"));
+  EXPECT_TRUE(
+      hits(named + "prog 77 2.0: cycles: \n\t          401234 inner+0x14\n\n").contains("perf-script/mixed-fields"));
+}
+
 // One injury is one finding: its consequences are not reported as well.
 TEST(PerfScript, OneInjuryIsOneFinding) {
   const std::string chain = "\t  401250 f (/opt/prog)\n";
