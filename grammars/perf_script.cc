@@ -83,6 +83,15 @@ bool starts_with_address(std::string_view text) {
   return start != text.npos && lower_hex(text[start]) >= 0;
 }
 
+// Whether a line that starts with hexadecimal digits is no frame: no symbol is like "cycles:", and few addresses are
+// all letters, but commands are, such as dd and cc.
+bool starts_like_head(std::string_view text, bool ends_in_event) {
+  constexpr std::size_t kMinAddress = 6;
+  if (TimePlace time; ends_in_event || find_time(text, time)) return true;
+  const std::string_view first = first_word(without_blanks(text));
+  return first.size() < kMinAddress && first.find_first_of("0123456789") == first.npos;
+}
+
 [[nodiscard]] bool fail(std::string_view text, Line& line, Expected* expected) {
   line.kind = Kind::unknown;
   if (expected != nullptr) *expected = {text.data(), "a sample, a frame or a record"};
@@ -126,11 +135,14 @@ bool parse(std::string_view text, Line& line, Expected* expected) {
     line.kind = Kind::record;
     return true;
   }
+  const bool may_be_head = text.front() != '\t';
+  if (may_be_head && has_address && starts_like_head(text, ends_in_event) && parse_anonymous_head(text, line))
+    return true;
   if (has_address && parse_address(text, line, expected)) return true;
   if (line.kind == Kind::bad_lbr) return false;
   if (const std::size_t at = text.find(" PERF_RECORD_"); at != text.npos)
     return parse_record(text.substr(at + 1 + kRecord.size()), line, expected);
-  if (text.front() != '\t' && parse_headless(text, line)) return true;
+  if (may_be_head && parse_headless(text, line)) return true;
   if (find_fields(text) == 0) {
     line.kind = Kind::fields;
     return true;
@@ -139,6 +151,7 @@ bool parse(std::string_view text, Line& line, Expected* expected) {
     line.kind = Kind::srcline;
     return true;
   }
+  if (may_be_head && parse_anonymous_head(text, line)) return true;
   return fail(text, line, expected);
 }
 

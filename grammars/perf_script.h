@@ -45,7 +45,7 @@ struct Hexadecimal {
 // Members that a line does not have keep the values of the previous line, except for flags and presence members.
 struct Line {
   Kind kind = Kind::unknown;
-  // Of a head. A head without a time has an event.
+  // Of a head. -F may leave out any of its fields.
   std::string_view comm;
   Signed pid, tid, cpu;
   Decimal seconds;

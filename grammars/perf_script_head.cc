@@ -66,6 +66,38 @@ bool read_who(std::string_view text, Line& line) {
   return true;
 }
 
+constexpr std::uint64_t kMaxThread = std::uint64_t{1} << 22;  // PID_MAX_LIMIT of the kernel
+
+// A thread's name, as the kernel stores it.
+bool is_comm(std::string_view text) {
+  constexpr std::size_t kMaxComm = 15;
+  return text.size() <= kMaxComm && text.find(": ") == text.npos;
+}
+
+// comm? ( SP+ '[' cpu ']' )?, of -F without tid. ftrace writes "comm-tid [cpu]".
+bool read_anonymous(std::string_view text, Line& line) {
+  line.pid.is_there = line.tid.is_there = line.cpu.is_there = false;
+  line.comm = text = without_blanks(text);
+  if (!read_cpu(take_last_word(text), line)) return is_comm(line.comm);
+  line.comm = text;
+  const std::size_t dash = text.rfind('-');
+  const bool is_ftrace = dash != text.npos && text.find_first_not_of("0123456789", dash + 1) == text.npos;
+  return is_comm(text) && !is_ftrace;
+}
+
+// comm? ids? ( SP+ '[' cpu ']' )?
+bool read_incomplete(std::string_view text, Line& line) {
+  return read_who(text, line) || read_anonymous(text, line);
+}
+
+// comm? ids? ( SP+ '[' cpu ']' )? SP
+bool parse_bare_head(std::string_view text, Line& line) {
+  if (!text.ends_with(' ') || !read_incomplete(text, line)) return false;
+  line.event = {};
+  line.kind = Kind::head;
+  return true;
+}
+
 // A sampled address with its symbol and object, at the end of a head: the last word of four hexadecimal digits or more
 // before the object.
 void read_sampled(std::string_view rest, Line& line) {
@@ -111,6 +143,25 @@ void read_what(std::string_view rest, Line& line) {
   read_sampled(rest, line);
 }
 
+// The time, and the fields after it.
+void read_timed(std::string_view text, const TimePlace& time, Line& line) {
+  const char* at = text.data() + time.start;
+  const char* const colon = text.data() + time.colon;
+  static_cast<void>(read_decimal(at, colon, colon, line.seconds));
+  line.fraction = {at + 1, static_cast<std::size_t>(colon - at - 1)};
+  line.has_time = true;
+  read_what(text.substr(time.colon + 1), line);
+  line.kind = Kind::head;
+}
+
+// The first colon that a blank or the end follows; npos if there is none.
+std::size_t find_event_end(std::string_view text) {
+  std::size_t colon = text.find(':');
+  while (colon != text.npos && colon + 1 != text.size() && !is_blank(text[colon + 1]))
+    colon = text.find(':', colon + 1);
+  return colon;
+}
+
 }  // namespace
 
 bool find_time(std::string_view text, TimePlace& time) {
@@ -120,7 +171,7 @@ bool find_time(std::string_view text, TimePlace& time) {
     if (at == colon || at < 2 || text[at - 1] != '.') continue;
     const std::size_t point = --at;
     while (at != 0 && is_digit(text[at - 1])) --at;
-    if (at == point || at == 0 || !is_blank(text[at - 1])) continue;
+    if (at == point || (at != 0 && !is_blank(text[at - 1]))) continue;
     time = {at, colon};
     return true;
   }
@@ -131,38 +182,56 @@ bool find_time(std::string_view text, TimePlace& time) {
 //             ( SP rest )?
 bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line) {
   if (!read_who(text.substr(0, time.start), line)) return false;
-  const char* at = text.data() + time.start;
-  const char* const colon = text.data() + time.colon;
-  static_cast<void>(read_decimal(at, colon, colon, line.seconds));
-  line.fraction = {at + 1, static_cast<std::size_t>(colon - at - 1)};
-  line.has_time = true;
-  read_what(text.substr(time.colon + 1), line);
-  line.kind = Kind::head;
+  read_timed(text, time, line);
   return true;
 }
 
 // headless <- SP* comm SP+ ids ( SP+ '[' cpu ']' )? ( SP+ period )? SP+ event ':' rest?; no event starts with a digit,
 // but a damaged time does
 bool parse_headless(std::string_view text, Line& line) {
-  for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
-    if (colon + 1 != text.size() && !is_blank(text[colon + 1])) continue;
-    std::string_view before = text.substr(0, colon);
-    const std::string_view event = take_last_word(before);
-    if (event.empty() || is_digit(event.front()) || before.empty()) return false;
-    std::string_view without_period = before;
-    const std::string_view period = take_last_word(without_period);
-    Decimal number;
-    const bool has_period = read_number(period, number) && read_who(without_period, line) && !line.comm.empty();
-    if (!has_period && (!read_who(before, line) || line.comm.empty())) return false;
-    line.has_period = has_period;
-    if (has_period) line.period = number;
-    line.event = event;
-    line.has_time = false;
-    read_sampled(text.substr(colon + 1), line);
-    line.kind = Kind::head;
+  const std::size_t colon = find_event_end(text);
+  if (colon == text.npos) return false;
+  std::string_view before = text.substr(0, colon);
+  const std::string_view event = take_last_word(before);
+  if (event.empty() || is_digit(event.front()) || before.empty()) return false;
+  std::string_view without_period = before;
+  const std::string_view period = take_last_word(without_period);
+  Decimal number;
+  const bool has_period = read_number(period, number) && read_who(without_period, line) && !line.comm.empty();
+  if (!has_period && (!read_who(before, line) || line.comm.empty())) return false;
+  line.has_period = has_period;
+  if (has_period) line.period = number;
+  line.event = event;
+  line.has_time = false;
+  read_sampled(text.substr(colon + 1), line);
+  line.kind = Kind::head;
+  return true;
+}
+
+// anonymous<- SP* comm? ( SP+ '[' cpu ']' )? SP+ time ':' ( SP+ period )? ( SP+ event ':' )? ( SP rest )?
+//           / SP* comm? ids? ( SP+ '[' cpu ']' )? ( SP+ period )? SP+ event ':' rest?
+//           / SP* comm? ids? ( SP+ '[' cpu ']' )? SP; perf prints a blank after each field
+// Without a time, only a tracepoint, a sampled address or the end of the line after the event shows that it is a head.
+bool parse_anonymous_head(std::string_view text, Line& line) {
+  if (TimePlace time; find_time(text, time)) {
+    if (!read_anonymous(text.substr(0, time.start), line)) return false;
+    read_timed(text, time, line);
     return true;
   }
-  return false;
+  const std::size_t colon = find_event_end(text);
+  if (colon == text.npos) return parse_bare_head(text, line);
+  std::string_view before = text.substr(0, colon);
+  line.event = take_last_word(before);
+  if (line.event.empty() || is_digit(line.event.front())) return false;
+  std::string_view without_period = before;
+  line.has_period = read_number(take_last_word(without_period), line.period) && line.period.value > kMaxThread;
+  if (!read_incomplete(line.has_period ? without_period : before, line)) return false;
+  read_sampled(text.substr(colon + 1), line);
+  const bool ends = text.find_first_not_of(" \t", colon + 1) == text.npos;
+  if (!ends && !line.has_address && line.event.find(':') == line.event.npos) return false;
+  line.has_time = false;
+  line.kind = Kind::head;
+  return true;
 }
 
 }  // namespace proflint::grammars::perf_script

@@ -13,7 +13,7 @@ struct TimePlace {
   std::size_t start = 0, colon = 0;
 };
 
-// The first " digits.digits:" of a text.
+// The first "digits.digits:" of a text, after a blank or at its start.
 bool find_time(std::string_view text, TimePlace& time);
 
 // A head with a time at this place.
@@ -21,5 +21,8 @@ bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line);
 
 // A head without a time: its event ends in the first colon that a blank or the end follows.
 bool parse_headless(std::string_view text, Line& line);
+
+// A head without a thread, without a command and a time, or without a time and an event: -F leaves them out.
+bool parse_anonymous_head(std::string_view text, Line& line);
 
 }  // namespace proflint::grammars::perf_script

@@ -19,6 +19,10 @@ constexpr std::size_t kTextBytes = 4096, kMaxLines = 100, kMaxOthers = 10;
 constexpr text::Share kFewOthers = {1, 10}, kHalf = {1, 2};  // of all lines
 constexpr std::size_t kMinKnown = 3;                         // lines of perf script, if some of them are records
 
+bool is_full_head(const Line& line) {
+  return line.kind == Kind::head && line.has_time && !line.event.empty();
+}
+
 // The kinds of the first lines.
 struct Seen {
   std::size_t lines = 0, others = 0;  // comments and empty lines are not counted
@@ -26,9 +30,31 @@ struct Seen {
   std::size_t dumps = 0;  // lines of a raw dump
   bool starts_as_dump = false, has_trace_error = false, has_chain = false, has_branches = false, has_title = false,
        has_capture = false, has_columns = false;
+  bool has_doubtful_head = false;  // the last line
 
+  void add_head(const Line& line);
+  void add_frame(bool follows_head);
   Certainty certainty() const;
 };
+
+// "word:" and "word " are heads only if a frame follows.
+void Seen::add_head(const Line& line) {
+  has_doubtful_head = !line.has_time && (!line.tid.is_there || line.comm.empty() || line.event.empty());
+  if (has_doubtful_head) {
+    ++others;
+    return;
+  }
+  ++heads;
+  flat_heads += is_full_head(line) && line.tid.is_there ? 1 : 0;
+}
+
+void Seen::add_frame(bool follows_head) {
+  ++addresses;
+  has_chain |= follows_head;
+  if (!has_doubtful_head) return;
+  --others;
+  ++heads;
+}
 
 Certainty Seen::certainty() const {
   if (starts_as_dump && dumps >= kMinKnown) return Certainty::sure;  // whose records are described in words
@@ -39,10 +65,6 @@ Certainty Seen::certainty() const {
   if ((records != 0 && lines - others >= kMinKnown) || has_chain || has_branches) return Certainty::sure;
   if (flat_heads > 1) return Certainty::strong;
   return heads + addresses + records == 0 && !has_trace_error ? Certainty::none : Certainty::weak;
-}
-
-bool is_full_head(const Line& line) {
-  return line.kind == Kind::head && line.has_time && !line.event.empty();
 }
 
 void add_line(std::string_view text, const Line& line, bool follows_head, Seen& seen) {
@@ -60,12 +82,10 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
       ++seen.records;
       break;
     case Kind::head:
-      ++seen.heads;
-      seen.flat_heads += is_full_head(line) ? 1 : 0;
+      seen.add_head(line);
       break;
     case Kind::frame:
-      ++seen.addresses;
-      seen.has_chain |= follows_head;
+      seen.add_frame(follows_head);
       break;
     case Kind::lbr:
       seen.has_branches = true;
@@ -87,6 +107,7 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
       ++seen.dumps;
       break;
   }
+  seen.has_doubtful_head &= line.kind == Kind::head;
   ++seen.lines;
 }
 

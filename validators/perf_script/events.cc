@@ -126,6 +126,7 @@ void Times::add(const Line& head, GroupedFindings& findings) {
                  head.fraction.size(), " digits after the decimal point; expected at most ", kFraction);
   const std::uint64_t time = time_of(head);
   const auto check = [&](Of of, const grammars::perf_script::Signed& number) {
+    if (!number.is_there) return true;
     const std::uint64_t before = exchange(key_of(of, number), time);
     if (time >= before) return true;
     findings.add("perf-script/time-order"_rule, head.seconds.digits, "the timestamp is ", Trusted{to_seconds(time)},
@@ -133,11 +134,11 @@ void Times::add(const Line& head, GroupedFindings& findings) {
                  number.is_negative ? "-" : "", number.digits.value, " (", Trusted{to_seconds(before)}, ")");
     return false;
   };
-  const bool is_late = head.cpu.is_there && !check(Of::processor, head.cpu);
-  if (is_late)
-    exchange(key_of(Of::thread, head.tid), time);
-  else
+  const bool is_late = !check(Of::processor, head.cpu);
+  if (!is_late)
     check(Of::thread, head.tid);
+  else if (head.tid.is_there)
+    exchange(key_of(Of::thread, head.tid), time);
 }
 
 std::uint64_t Times::exchange(std::uint64_t key, std::uint64_t time) {

@@ -29,6 +29,8 @@ std::string_view text_of(const Signed& number) {
 // Why consumers misread the command name of a head; empty if they do not. stackcollapse-perf.pl and speedscope match
 // heads with ^(\S.+?)\s+(\d+): the name ends before the first word that is a number.
 std::string_view find_oddity(const Line& head, std::string_view text) {
+  if (head.comm.empty()) return "is missing";
+  if (!head.tid.is_there) return "is not followed by a thread id";
   if (is_blank(text.front())) return "is preceded by blanks";
   if (head.comm.size() == 1) return "has only one character";
   if (head.tid.is_negative || (head.pid.is_there && head.pid.is_negative)) return "precedes a negative id";
@@ -86,7 +88,7 @@ void Samples::add_sampled(const Line& line) {
   ++sampled_;
   count_symbol(line);
   const Signed& process = line.pid.is_there ? line.pid : line.tid;
-  mappings_.add_sample(process.digits.value, line.address.value);
+  if (process.is_there) mappings_.add_sample(process.digits.value, line.address.value);
 }
 
 void Samples::check_ids(const Line& line) {
@@ -325,8 +327,9 @@ void Samples::conclude(Report& report) const {
     report_group(report, "perf-script/event-text"_rule, totals_.with_text,
                  "text follows the event of a sample with a period other than 1");
     report_group(report, "perf-script/stack-depth"_rule, totals_.deep, "the call chain has more than 4000 frames");
+    const auto& [name, oddity] = totals_.first_odd;
     report_group(report, "perf-script/comm-ambiguous"_rule, totals_.odd_names, "the command name ",
-                 totals_.first_odd.name, " ", Trusted{totals_.first_odd.oddity});
+                 name.empty() ? Part("") : Part(name), name.empty() ? "" : " ", Trusted{oddity});
     report_group(report, "perf-script/frame-fields"_rule, totals_.incomplete,
                  "the frame does not have both a symbol and an object in parentheses");
   }

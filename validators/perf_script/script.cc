@@ -23,12 +23,13 @@ using grammars::perf_script::Kind;
 
 class Script {
  public:
-  Script(std::string_view text, Dialect dialect, const Input& input, Report& report)
+  Script(std::string_view text, const Layout& layout, const Input& input, Report& report)
       : text_(text),
         report_(report),
         findings_(report),
         defects_(kTextRules),
-        samples_(dialect, input.memory, input.entries, findings_) {}
+        layout_(layout),
+        samples_(layout.dialect, input.memory, input.entries, findings_) {}
 
   void run();
   // Adds the piece that follows. False if both must be checked together. REQUIRES: both were run and have no findings.
@@ -50,6 +51,7 @@ class Script {
   Report& report_;
   GroupedFindings findings_;
   text::LineDefects defects_;
+  Layout layout_;
   Samples samples_;
   Line line_;
   bool has_capture_ = false;  // the header has the time of the recording
@@ -72,7 +74,8 @@ void Script::read(const TextLine& source) {
   defects_.note(source);
   using grammars::perf_script::parse, grammars::perf_script::parse_usual;
   const bool matches = parse_usual(text, line_) || parse(text, line_, nullptr);
-  if (!matches || (!source.is_terminated && samples_.is_cut(line_))) return reject(source);
+  const bool is_incomplete = line_.kind == Kind::head && !layout_.fits(line_);
+  if (!matches || is_incomplete || (!source.is_terminated && samples_.is_cut(line_))) return reject(source);
   if (is_joined(text)) return;
   read_known(text);
 }
@@ -144,6 +147,10 @@ void Script::reject(const TextLine& source) {
 void Script::report_syntax(std::string_view text) {
   grammars::Expected expected;
   grammars::perf_script::parse(text, line_, &expected);
+  if (line_.kind == Kind::head) expected = {text.data(), "a sample, a frame or a record"};
+  if (line_.kind == Kind::head && !line_.tid.is_there && line_.has_time)
+    return findings_.add("perf-script/line-syntax"_rule, text.substr(0, 1),
+                         "expected a thread id before the timestamp, as in other samples");
   const char* const at = expected.at == nullptr ? text.data() : expected.at;
   const std::string_view rest = text.substr(static_cast<std::size_t>(at - text.data()));
   const std::string_view where = rest.substr(0, 1);
@@ -174,9 +181,9 @@ void Script::conclude(Report& report) const {
 }
 
 // Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
-bool check_script_pieces(std::string_view text, Dialect dialect, const Input& input, Report& report) {
+bool check_script_pieces(std::string_view text, const Layout& layout, const Input& input, Report& report) {
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<CheckedPiece<Script>>(report, part, dialect, input);
+    auto piece = std::make_unique<CheckedPiece<Script>>(report, part, layout, input);
     piece->checker.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
@@ -186,9 +193,9 @@ bool check_script_pieces(std::string_view text, Dialect dialect, const Input& in
 }  // namespace
 
 void check_script(std::string_view text, const Input& input, Report& report) {
-  const Dialect dialect = find_dialect(text);
-  if (check_script_pieces(text, dialect, input, report)) return;
-  Script script(text, dialect, input, report);
+  const Layout layout = find_layout(text);
+  if (check_script_pieces(text, layout, input, report)) return;
+  Script script(text, layout, input, report);
   script.run();
   script.conclude(report);
 }

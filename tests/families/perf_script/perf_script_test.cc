@@ -52,6 +52,24 @@ TEST(PerfScriptGrammar, LinesAreOfOneKind) {
       {"  40162f 0x40162f/0x4015b0/P/-/-/9//-  0x0/0x0/P/-/-/0//- ", Kind::lbr},
       {" 0x401240/0x401234/P/-/-/3  0x401230//M/-/-/0 ", Kind::bad_lbr},
       {"12", Kind::count},
+      {"ls  1.5: cycles: ", Kind::head},
+      {"  12.000123:  ffffffff815eb7a6 strnlen ([kernel.kallsyms])", Kind::head},
+      {"cc  [003] 12.000123: ", Kind::head},
+      {"20785 cycles:u: ", Kind::head},
+      {"dd cycles:u: ", Kind::head},
+      {"dd sched:sched_switch: prev_comm=dd", Kind::head},
+      {"cpu-clock: ", Kind::head},
+      {"dd cycles:u: 401234 main (/opt/prog)", Kind::head},
+      {"  dd main+0x10 (/opt/prog)", Kind::frame},
+      {"  401234 operator: f (/opt/prog)", Kind::frame},
+      {"cd note: of another program", Kind::frame},
+      {"no note: of another program", Kind::unknown},
+      {"dd ", Kind::head},
+      {"my prog 77/78 [001] ", Kind::head},
+      {"77/78 ", Kind::head},
+      {"my prog 77", Kind::unknown},
+      {"one program of another kind ", Kind::unknown},
+      {"bash-4251  [001] 10152.583854: path_put <-path_walk", Kind::unknown},
       {"prog 77 1.0: PERF_RECORD_COMM: prog:77/77", Kind::record},
       {"PERF_RECORD_MMAP2 7/7: [0x401000(0x1000) @ 0 00:1d 2245 1044]: r-xp /opt/a.out", Kind::mmap},
       {"PERF_RECORD_MMAP2 7/7: [0x401000(0x1000) @ 0x1000 <e4f1>]: r-xp /opt/a.out", Kind::mmap},
@@ -135,6 +153,43 @@ TEST(PerfScript, ContentsThatTellLittleNeedAName) {
     EXPECT_EQ(detect(text, "out.perf").match, Match::weak) << text;
     EXPECT_EQ(detect(text, "a.txt").format, nullptr) << text;
   }
+}
+
+// -F leaves fields out. Consumers look for a command name and a thread id, so call chains without them get a note.
+TEST(PerfScript, HeadsMayLackACommandAndAThread) {
+  const std::string chain = "\t          401234 inner+0x14 (/opt/prog)\n\n";
+  struct Row {
+    const char* head;
+    bool is_flat;
+  };
+  constexpr Row rows[] = {
+      {"  12.000123:     250000 cycles: ", false},
+      {"12.000123: cycles: ", false},
+      {"dd  12.000123: cycles: ", false},
+      {"[003]  12.000123: cycles: ", false},
+      {"  12.000123: ", true},
+      {"  12.000123: 401234 main (/opt/prog)", true},
+      {"dd  12.000123: cycles: ", true},
+      {"  12.000123: sched:sched_switch: prev_comm=dd", true},
+      {"20785 cycles: ", false},
+      {"dd cycles: ", false},
+      {"cycles: ", false},
+      {"Worker 12 cycles: ", false},
+      {"dd ", false},
+      {"my prog 77/78 [001] ", false},
+      {"77/78 ", false},
+  };
+  for (const auto& [head, is_flat] : rows) {
+    const std::string sample = head + (is_flat ? "\n" : "\n" + chain), text = sample + sample + sample + sample;
+    Ids expected;
+    for (const Finding& finding : check(text, "perf-script").findings)
+      if (finding.rule->severity != Severity::note) expected.insert(std::string(finding.rule->id));
+    EXPECT_EQ(expected, Ids{}) << text;
+    EXPECT_EQ(check(text, "perf-script").facts.counters, 4u) << text;
+    EXPECT_EQ(detect(text, "a.perfscript").format != nullptr, head[0] != 'c' || !is_flat) << text;
+  }
+  EXPECT_TRUE(hits("dd  12.000123: cycles: \n" + chain).contains("perf-script/comm-ambiguous"));
+  EXPECT_EQ(hits("dd 77 12.000123: cycles: \n" + chain), Ids{});
 }
 
 // -F selects fields for each kind of event.
