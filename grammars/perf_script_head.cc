@@ -49,11 +49,21 @@ bool read_cpu(std::string_view text, Line& line) {
   return read_signed(text, line.cpu) && text.empty();
 }
 
-// SP* comm? SP+ ids ( SP+ '[' cpu ']' )? ( SP+ latency )?, from its end
+// Without the time of day of -F +tod: "2024-05-01 12:30:45.123456"
+std::string_view without_time_of_day(std::string_view text) {
+  constexpr std::size_t kDate = 10, kClock = 8;
+  const std::string_view whole = text, clock = take_last_word(text), date = take_last_word(text);
+  if (date.size() != kDate || clock.size() < kClock || clock[2] != ':' || clock[5] != ':') return whole;
+  if (clock.find_first_not_of("0123456789:.") != clock.npos || date.find_first_not_of("0123456789-") != date.npos)
+    return whole;
+  return text;
+}
+
+// SP* comm? SP+ ids ( SP+ '[' cpu ']' )? ( SP+ latency )? ( SP+ tod )?, from its end
 bool read_who(std::string_view text, Line& line) {
   constexpr std::size_t kLatency = 8;
   line.pid.is_there = line.tid.is_there = line.cpu.is_there = false;
-  text = without_blanks(text);
+  text = without_time_of_day(without_blanks(text));
   std::string_view last = take_last_word(text);
   const bool is_plain = read_cpu(last, line) || read_ids(last, line);
   if (!is_plain) {  // the latency format: "d..1"
@@ -178,8 +188,8 @@ bool find_time(std::string_view text, TimePlace& time) {
   return false;
 }
 
-// head     <- SP* comm? SP+ ids ( SP+ '[' cpu ']' )? ( SP+ latency )? SP+ time ':' ( SP+ period )? ( SP+ event ':' )?
-//             ( SP rest )?
+// head     <- SP* comm? SP+ ids ( SP+ '[' cpu ']' )? ( SP+ latency )? ( SP+ tod )? SP+ time ':' ( SP+ period )?
+//             ( SP+ event ':' )? ( SP rest )?
 bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line) {
   if (!read_who(text.substr(0, time.start), line)) return false;
   read_timed(text, time, line);

@@ -52,6 +52,8 @@ TEST(PerfScriptGrammar, LinesAreOfOneKind) {
       {"  40162f 0x40162f/0x4015b0/P/-/-/9//-  0x0/0x0/P/-/-/0//- ", Kind::lbr},
       {" 0x401240/0x401234/P/-/-/3  0x401230//M/-/-/0 ", Kind::bad_lbr},
       {"12", Kind::count},
+      {"prog 77 2026-11-29 19:15:14.576175  6517.334324:     250000 cycles: ", Kind::head},
+      {"prog 2026-11-29 x9:15:14.576175  6517.334324:     250000 cycles: ", Kind::unknown},
       {"ls  1.5: cycles: ", Kind::head},
       {"  12.000123:  ffffffff815eb7a6 strnlen ([kernel.kallsyms])", Kind::head},
       {"cc  [003] 12.000123: ", Kind::head},
