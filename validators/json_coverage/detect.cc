@@ -82,8 +82,15 @@ class Probe final : public KeyProbe {
     if (is_first_ && (key == "statementMap" || key == "fnMap" || key == "branchMap")) kind_ = Kind::istanbul;
   }
 
+  // Whether the first member of the document is an entry of a summary. Other programs write such metrics below a key of
+  // their own, often after other members.
+  bool is_entry() const {
+    return is_first_ && level(1).keys == 1 &&
+           (top_key() == "total" || top_key().find_first_of("/\\.") != std::string_view::npos);
+  }
+
   void on_third_key(std::string_view key) {
-    if (is_first_ && level(2).key == "lines") {
+    if (is_entry() && level(2).key == "lines") {
       has_total_ |= key == "total", has_pct_ |= key == "pct";
       is_summary_ = has_total_ && has_pct_;
       if (is_summary_) kind_ = Kind::istanbul;
