@@ -97,7 +97,9 @@ TEST(V8CoverageRows, SourceMaps) {
                                row("sourceURL=null"),
                                row("url=null"),
                                row("url="),
-                               row("data/names=[\"\\u0007\"]")};
+                               row("data/names=[\"\\u0007\"]"),
+                               row("lineLengths="),
+                               row("url=5")};
   const Row rows[] = {
       {texts[0], "v8/beyond-lengths"},
       {texts[1], ""},
@@ -113,8 +115,10 @@ TEST(V8CoverageRows, SourceMaps) {
       {texts[11], "v8/source-map-sections"},
       {texts[12], ""},
       {texts[13], ""},
-      {texts[14], "v8/key-missing"},
+      {texts[14], ""},
       {texts[15], ""},
+      {texts[16], "v8/key-missing"},
+      {texts[17], "v8/wrong-type"},
       {"/timestamp=0", "v8/timestamp"},
       {"/timestamp=", ""},
       {"/result/0/url=\"file:///app/b.js\"", "v8/source-map-url"},

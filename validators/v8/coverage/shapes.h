@@ -80,7 +80,7 @@ inline constexpr Member kMapDataKeys[] = {{"version", kAny, Need::optional},
 inline constexpr Shape kMapDataShape = {kMapData, "the source map", Form::object, kMapDataKeys, &kMapDataRules};
 inline constexpr Member kMapKeys[] = {{"lineLengths", kList, Need::required, &kLineLengthsShape},
                                       {"data", kObj | kNull, Need::required, &kMapDataShape},
-                                      {"url", kStr | kNull},
+                                      {"url", kStr | kNull, Need::optional},  // tap leaves it out
                                       {"sourceURL", kStr | kNull, Need::optional}};
 inline constexpr Shape kMapShape = {kMap, "the entry", Form::object, kMapKeys};
 inline constexpr Member kMapItems[] = {{"the entry", kObj, Need::required, &kMapShape}};
