@@ -33,7 +33,7 @@ class CoverageReport final : public Content {
 
   // The report or a group: its own counters, and its parts.
   struct Bundle {
-    Counters stated, sums;
+    Counters stated, sums, last_package;
     std::string_view where;
     std::uint64_t number = 0;  // of this element: names inside it are unique, whatever its own name is
     bool has_parts = false;

@@ -22,22 +22,32 @@ class SumFindings {
 
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Parts&... parts) {
-    if (tree_.has_lost() || (has_added_ && (is_doubted_ || tree_.has_unknown()))) return;
-    has_added_ = true;
-    found_.add(rule, where, parts...);
+    add_as(rule.severity, rule, where, parts...);
   }
 
   // Reports that `stated`, of the element of this kind at `where`, differs from the sum that was computed
   // over `parts`, such as "the methods of the class".
   void add_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
                       const Counters& computed, const char* kind, const char* parts) {
+    add_difference_as(rule.severity, rule, where, type, stated, computed, kind, parts);
+  }
+  void add_difference_as(Severity severity, const Rule& rule, std::string_view where, CounterType type,
+                         const Counters& stated, const Counters& computed, const char* kind, const char* parts) {
     const Counter &is = stated.of[type], &sum = computed.of[type];
     const std::string owner = described(kind, where);
-    add(rule, where, "counter ", Trusted{kTypeNames[type]}, " of ", Trusted{owner}, " has ", is.missed, " missed and ",
-        is.covered, " covered, but ", parts, " add up to ", sum.missed, " missed and ", sum.covered, " covered");
+    add_as(severity, rule, where, "counter ", Trusted{kTypeNames[type]}, " of ", Trusted{owner}, " has ", is.missed,
+           " missed and ", is.covered, " covered, but ", parts, " add up to ", sum.missed, " missed and ", sum.covered,
+           " covered");
   }
 
  private:
+  template <class... Parts>
+  void add_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (tree_.has_lost() || (has_added_ && (is_doubted_ || tree_.has_unknown()))) return;
+    has_added_ = true;
+    found_.add_as(severity, rule, where, parts...);
+  }
+
   const Tree& tree_;
   GroupedFindings& found_;
   bool is_doubted_ = false, has_added_ = false;
