@@ -77,6 +77,15 @@ TEST(HeapProfiles, VersionsAreSmallerThanOffsets) {
       "memprof-header: a part of the MemProf section starts at 0x18; expected " + hex(start + 24) + " or later\n");
 }
 
+TEST(HeapProfiles, CallStacksFollowTheSchema) {
+  const HeapProfile heap = two_records(3);
+  const std::string file = file_of(heap);
+  const std::size_t start = section_of(file), schema = start + 32, frames = schema + 8 + 8 * heap.schema.size();
+  EXPECT_EQ(
+      said(check(with_number(file, start + 8, schema, 8))),
+      "memprof-header: the MemProf call stacks start at " + hex(schema) + "; expected " + hex(frames) + " or later\n");
+}
+
 TEST(HeapProfiles, ProfilesWithoutRecordsAreClean) {
   for (const std::uint64_t version : {1u, 2u, 3u, 4u}) {
     HeapProfile heap;
