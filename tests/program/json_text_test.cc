@@ -11,30 +11,30 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void write(tools::JsonText& text, const Json& json) {
-  if (json.is_object()) {
+void write(tools::JsonText& text, const Json& value) {
+  if (value.is_object()) {
     text.begin_object();
-    for (const auto& [name, member] : json.items()) write(text.key(name), member);
+    for (const auto& [name, member] : value.items()) write(text.key(name), member);
     text.end_object();
-  } else if (json.is_array()) {
+  } else if (value.is_array()) {
     text.begin_array();
-    for (const Json& element : json) write(text, element);
+    for (const Json& element : value) write(text, element);
     text.end_array();
-  } else if (json.is_string()) {
-    text.value(json.get_ref<const std::string&>());
-  } else if (json.is_number()) {
-    text.value(json.get<std::uint64_t>());
-  } else if (json.is_boolean()) {
-    text.value(json.get<bool>());
+  } else if (value.is_string()) {
+    text.value(value.get_ref<const std::string&>());
+  } else if (value.is_number()) {
+    text.value(value.get<std::uint64_t>());
+  } else if (value.is_boolean()) {
+    text.value(value.get<bool>());
   } else {
     text.value(nullptr);
   }
 }
 
-std::string written(const Json& json, std::size_t indent) {
+std::string written(const Json& value, std::size_t indent) {
   std::string out;
   tools::JsonText text(out, indent);
-  write(text, json);
+  write(text, value);
   return out;
 }
 
@@ -53,20 +53,20 @@ Json any_json(int depth) {
   if (kind == 1) return *rc::gen::arbitrary<bool>();
   if (kind == 2) return *rc::gen::arbitrary<std::uint64_t>();
   if (kind == 3) return any_text();
-  Json json = kind == 4 ? Json::array() : Json::object();
+  Json value = kind == 4 ? Json::array() : Json::object();
   for (int count = *rc::gen::inRange(0, 4); count > 0; --count) {
     if (kind == 4)
-      json.push_back(any_json(depth - 1));
+      value.push_back(any_json(depth - 1));
     else
-      json["member_" + std::to_string(count)] = any_json(depth - 1);
+      value["member_" + std::to_string(count)] = any_json(depth - 1);
   }
-  return json;
+  return value;
 }
 
 RC_GTEST_PROP(JsonText, IsThatOfTheLibrary, ()) {
-  const Json json = any_json(4);
-  RC_ASSERT(written(json, 0) == json.dump(-1, ' ', true));
-  RC_ASSERT(written(json, 2) == json.dump(2, ' ', true));
+  const Json value = any_json(4);
+  RC_ASSERT(written(value, 0) == value.dump(-1, ' ', true));
+  RC_ASSERT(written(value, 2) == value.dump(2, ' ', true));
 }
 
 TEST(JsonText, BytesThatAreNoTextAreReplaced) {
