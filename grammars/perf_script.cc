@@ -83,7 +83,7 @@ bool starts_with_address(std::string_view text) {
   return start != text.npos && lower_hex(text[start]) >= 0;
 }
 
-// Whether a line that starts with hexadecimal digits is no frame: no symbol is like "cycles:", and few addresses are
+// Whether a line that starts with hexadecimal digits is not a frame: no symbol is like "cycles:", and few addresses are
 // all letters, but commands are, such as dd and cc.
 bool starts_like_head(std::string_view text, bool ends_in_event) {
   constexpr std::size_t kMinAddress = 6;

@@ -1,4 +1,4 @@
-// What the records of a section add up to, for the check of its totals. Follows geninfo(1), TRACEFILE FORMAT.
+// The sums over the records of a section, for the check of its totals. Follows geninfo(1), TRACEFILE FORMAT.
 #pragma once
 
 #include <algorithm>

@@ -46,7 +46,7 @@ std::string to_seconds(std::uint64_t time) {
                                   : fmt::format("{}.{:09}", seconds, rest);
 }
 
-// Whether the frames of two pieces are alike, or one piece has none. The first one gets what is known.
+// Whether two pieces agree on their frames, as a piece without frames does with any. `known` includes both afterwards.
 bool agree(std::optional<bool>& known, std::optional<bool> next) {
   if (!known) known = next;
   return !next || known == next;

@@ -1,4 +1,4 @@
-// Elements in messages that are written after the event of their tag: what the tag in the document shows.
+// Elements in messages that are written after the event of their tag, described by the tag in the document.
 #pragma once
 
 #include <string>

@@ -145,7 +145,7 @@ std::string description_of(const CLI::Option& option, const VerbRow& verb) {
   return "The style: " + alternatives(names);
 }
 
-// Nothing for verbs that only print or write what they are asked for.
+// Nothing for verbs that only print or write.
 std::string exit_statuses_of(const VerbRow& verb) {
   const auto is_of_verb = [&](const ExitStatus& row) { return row.verb == verb.name; };
   const bool has_own = std::any_of(std::begin(kExitStatuses), std::end(kExitStatuses), is_of_verb);

@@ -193,7 +193,7 @@ bool Lister::has_reportable_findings(const ArchiveListing& listing, std::string_
          (!is_found || listing.lacks_files() || may_have_profile(bytes, listing, options_.limits));
 }
 
-// The archive was named, or found in a directory. False if the file is no archive: then it is checked as a file.
+// The archive was named, or found in a directory. False if the file is not an archive: then it is checked as a file.
 bool Lister::add_archive_at(const std::string& path, bool is_found) {
   // The names of most profiles show that they are not archives: these are not opened twice.
   if (options_.verb == Verb::vet || claim_of(path) == NameClaim::owned || !is_regular_file(path)) return false;

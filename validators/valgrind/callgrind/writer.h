@@ -6,7 +6,7 @@
 
 namespace proflint::valgrind::callgrind {
 
-// What the writer of a profile does.
+// Properties of the writer of a profile.
 struct Writer {
   bool ends_parts_with_totals = false;   // a part without `totals:` is truncated
   bool ends_parts_with_summary = false;  // a part without `summary:` is truncated

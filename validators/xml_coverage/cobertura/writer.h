@@ -5,7 +5,7 @@
 
 namespace proflint::xml_coverage::cobertura {
 
-// What the writer of a report does.
+// Properties of the writer of a report.
 struct Writer {
   bool repeats_methods = false;  // it lists clones of constructors
   bool repeats_lines = false;    // with different hits

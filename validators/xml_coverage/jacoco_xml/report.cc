@@ -21,7 +21,7 @@ std::uint64_t key_of(std::string_view name, std::uint64_t around, int kind) {
   return hash_of(name, hash_of(around, static_cast<std::uint64_t>(kind)));
 }
 
-// Whether counters that differ from the sums are those of the last package, as Pester 4.5 and 4.6 and gcovr before 8.3
+// Whether counters that differ from the sums equal the last package's, as Pester 4.5 and 4.6 and gcovr before 8.3
 // wrote them for reports of several packages.
 bool repeats_last(const Counters& stated, const Counters& sums, const Counters& last) {
   for (std::size_t i = 0; i < kTypes; ++i)

@@ -71,7 +71,8 @@ inline constexpr Rule kRules[] = {
      "use JaCoCo to regenerate the report from the execution data"},
     {"jacoco-xml/total-sum", Severity::error, Category::sum,
      "the counters of groups and of the report equal the sums over their parts",
-     "JaCoCo BundleCoverageImpl, CoverageNodeImpl; old releases of Pester and gcovr repeat those of the last package",
+     "JaCoCo BundleCoverageImpl, CoverageNodeImpl; old releases of Pester and gcovr repeat the counters of the last "
+     "package",
      "consumers show totals that do not add up", "use JaCoCo to regenerate the report from the execution data"},
     {"jacoco-xml/complexity", Severity::warning, Category::sum,
      "the complexity of a method without branches is 1; with n branches, it is more than n/2 and at most n",

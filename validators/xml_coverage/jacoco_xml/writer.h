@@ -7,7 +7,7 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
-// What the writer of a report does. The defaults are what JaCoCo does.
+// Properties of the writer of a report. The defaults are the behavior of JaCoCo.
 struct Writer {
   // Counters follow from instructions: LINE counts the lines that have any, a covered branch has covered ones, and so
   // on. Other tools write fewer counters, and lines of declarations.

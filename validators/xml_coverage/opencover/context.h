@@ -1,4 +1,4 @@
-// State that the checks of all levels of a report share: where findings go, and what the writer of the report does.
+// State that the checks of all levels of a report share: where findings go, and the properties of the writer.
 #pragma once
 
 #include "validators/xml_coverage/opencover/writer.h"

@@ -7,7 +7,7 @@
 
 namespace proflint::xml_coverage::opencover {
 
-// What the writer of the report does, as far as the elements that were read show it.
+// Properties of the writer of the report, as far as the elements that were read show it.
 class Writer {
  public:
   void see_session(const Tag& tag) {
