@@ -54,7 +54,7 @@ void compare_kind(const Input& input, std::string_view where, EntryCoverage entr
 void compare_sizes(const Input& input, std::string_view where, std::span<const MergedRecord> records, Report& report) {
   if (input.member == nullptr || report.has_errors()) return;
   KnownSizes& known = input.member->join<KnownSizes>();
-  const auto compare = [&](sets::FirstValues& values, auto MergedRecord::* size, const char* what) {
+  const auto compare = [&](sets::FirstValues& values, auto MergedRecord::*size, const char* what) {
     std::pmr::vector<sets::Claim> claims(input.memory);
     claims.reserve(records.size());
     for (const MergedRecord& record : records)

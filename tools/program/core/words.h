@@ -24,7 +24,7 @@ std::string sentence(std::string_view text);
 // The numbers among the facts of a file, with their names in records and options.
 struct FactRow {
   std::string_view name;
-  std::optional<std::uint64_t> Facts::* member;
+  std::optional<std::uint64_t> Facts::*member;
 };
 std::span<const FactRow> fact_rows();
 
