@@ -82,11 +82,10 @@ class Probe final : public KeyProbe {
     if (is_first_ && (key == "statementMap" || key == "fnMap" || key == "branchMap")) kind_ = Kind::istanbul;
   }
 
-  // Whether the first member of the document is an entry of a summary. Other programs write such metrics below a key of
-  // their own, often after other members.
+  // Whether the first object in the document is an entry of a summary. Other programs write such metrics below a key of
+  // their own.
   bool is_entry() const {
-    return is_first_ && level(1).keys == 1 &&
-           (top_key() == "total" || top_key().find_first_of("/\\.") != std::string_view::npos);
+    return is_first_ && (top_key() == "total" || top_key().find_first_of("/\\.") != std::string_view::npos);
   }
 
   void on_third_key(std::string_view key) {

@@ -145,10 +145,8 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
   }
   has_da_ |= record.kind == Kind::da;
   const bool is_bare = record.kind == Kind::sf && trimmed(record.text).empty();
-  const bool starts_section = record.kind == Kind::sf || record.kind == Kind::kf || record.kind == Kind::tn;
-  // Characters at the end of a name, number or checksum may be missing.
-  const bool is_cut = section_->is_open() && (!is_sound || (!starts_section && record.kind != Kind::end_of_record));
-  if (is_last && (is_bare || is_cut || (!is_sound && record.kind == Kind::unknown))) {
+  const bool is_cut_name = record.kind == Kind::fnda && section_->is_open();  // perhaps not the name of a function
+  if (is_last && (is_bare || is_cut_name || (!is_sound && (section_->is_open() || record.kind == Kind::unknown)))) {
     cut_line_ = line;
     return;
   }

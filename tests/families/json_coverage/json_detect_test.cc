@@ -85,7 +85,7 @@ TEST(JsonCoverageDetection, TheFirstKeysDecide) {
       {R"({"total":{"lines":{"total":1},"lines":{"pct":1}}})", ""},
       {R"({"total":{"linez":{"total":1,"pct":1}}})", ""},
       {R"({"x":{},"total":{"lines":{"total":1,"pct":1}}})", ""},
-      {R"({"x":1,"total":{"lines":{"total":1,"pct":1}}})", ""},
+      {R"({"x":1,"total":{"lines":{"total":1,"pct":1}}})", "istanbul"},
       {R"({"totals":{"lines":{"total":1,"pct":1}}})", ""},
       {R"({"/a":{"lines":{"total":1,"pct":1}}})", "istanbul"},
       {R"({"a\\b":{"lines":{"total":1,"pct":1}}})", "istanbul"},

@@ -143,8 +143,6 @@ TEST(LcovRecords, HowAFileMayEnd) {
       {"SF:/b.c", {"lcov/truncated"}},
       {"SF:/b.c\nDA:1", {"lcov/truncated"}},
       {"SF:/b.c\nDA:1,1", {"lcov/truncated"}},
-      {"SF:/b.c\nDA:1,1,wmulWaXz", {"lcov/truncated"}},
-      {"SF:/b.c\nDA:1,1,wmulWaXz\n", {"lcov/checksum-format", "lcov/truncated"}},
       {"SF:/b.c\nFN:1,main\nFNDA:1,ma", {"lcov/truncated"}},
       {"SF:/b.c\nDA:1,1\nend_of_rec", {"lcov/truncated"}},
       {"SF:/b.c\nDA:1,1\nLF:9\n", {"lcov/truncated"}},
