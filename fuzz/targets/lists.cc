@@ -1,11 +1,13 @@
-// Lists of files (--files-from, --files0-from) after a line with a pattern: the paths come out as they went in, and
-// a pattern excludes a part of them.
+// Lists of files (--files-from, --files0-from) after a line with a pattern: the paths come out as they went in, each
+// file once, and a pattern excludes a part of them.
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <vector>
 
 #include "fuzz/memory_file.h"
+#include "tools/program/core/words.h"
 #include "tools/program/run/inputs.h"
 
 namespace {
@@ -35,6 +37,14 @@ std::vector<std::string> listed(const tools::Options& options) {
   return paths;
 }
 
+std::vector<std::string> without_repeats(const std::vector<std::string>& paths) {
+  std::vector<std::string> first;
+  std::set<std::string> known;
+  for (const std::string& path : paths)
+    if (known.insert(std::string(tools::normal_path(path))).second) first.push_back(path);
+  return first;
+}
+
 // A directory would be replaced by its files on this machine.
 bool is_directory(const std::string& path) {
   std::error_code ignored;
@@ -47,14 +57,13 @@ void read_list(std::string_view list, char separator, const std::string& pattern
   const fuzz::MemoryFile file(list);
   tools::Options options;
   (separator == '\n' ? options.lists : options.lists0) = {file.path()};
-  const std::vector<std::string> all = listed(options);
-  fuzz::require(all == wanted, "every path of a list is taken as it is");
+  fuzz::require(listed(options) == without_repeats(wanted), "every path of a list is taken as it is");
   options.exclude.emplace_back(pattern, fs::current_path().string());
   options.force_exclude = true;
   std::size_t at = 0;
   for (const std::string& path : listed(options)) {
-    while (at < all.size() && all[at] != path) ++at;
-    fuzz::require(at++ < all.size(), "the other paths keep their order");
+    while (at < wanted.size() && wanted[at] != path) ++at;
+    fuzz::require(at++ < wanted.size(), "the other paths keep their order");
   }
 }
 

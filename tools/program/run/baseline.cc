@@ -72,6 +72,9 @@ void mark_rule(std::string_view rule, std::uint64_t known, const Result& result,
     error = "line " + std::to_string(1 + std::count(read.begin(), read.end(), '\n')) +
             " is not valid JSON; resolve the merge conflict, or recreate the file with 'proflint baseline update'";
     return false;
+  } catch (const Json::exception&) {  // a number that exceeds the range of double
+    error = kNoBaseline;
+    return false;
   }
 }
 
