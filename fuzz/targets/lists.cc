@@ -41,7 +41,7 @@ std::vector<std::string> without_repeats(const std::vector<std::string>& paths) 
   std::vector<std::string> first;
   std::set<std::string> known;
   for (const std::string& path : paths)
-    if (known.insert(std::string(tools::normal_path(path))).second) first.push_back(path);
+    if (known.insert(tools::normal_path(path)).second) first.push_back(path);
   return first;
 }
 
