@@ -16,7 +16,7 @@ enum class Kind : std::uint8_t {
   record,    // PERF_RECORD_..., and the lines below one about namespaces
   mmap,      // PERF_RECORD_MMAP or PERF_RECORD_MMAP2
   bad_mmap,  // a mapping that does not match
-  head,      // process, time and event of a sample; has a time or an event
+  head,      // process, time and event of a sample; may lack any of them
   frame,     // an address, possibly with symbol and object
   srcline,   // "  a.c:12" below a frame
   fields,    // " insn: 48 89 e7" below a call chain, which ends there

@@ -59,7 +59,8 @@ void parse_line(std::string_view line) {
   for (const std::string_view part : {plain.comm, plain.fraction, plain.event, plain.address.digits, plain.symbol,
                                       plain.object, plain.length.digits, plain.name, plain.entries})
     fuzz::require_inside(part, line);
-  fuzz::require(plain.kind != Kind::head || plain.has_time || !plain.event.empty(), "a head has a time or an event");
+  fuzz::require(plain.kind != Kind::head || plain.has_time || !plain.event.empty() || line.ends_with(' '),
+                "a head has a time, an event or a blank after its last field");
   fuzz::require(plain.kind != Kind::frame || plain.has_address, "a frame has an address");
   if (plain.kind == Kind::lbr) require_branches(plain.entries);
 }
