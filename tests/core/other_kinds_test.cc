@@ -148,9 +148,10 @@ TEST(OtherKinds, ProseWithBackquotesIsNotAStack) {
     EXPECT_EQ(detect(prose, "notes.yaml").reason.find("DTrace"), std::string::npos) << prose;
 }
 
-TEST(OtherKinds, ListsOfWordsAreNotBase64) {
+TEST(OtherKinds, ListsOfWordsAndChecksumsAreNotBase64) {
   for (const std::string_view words :
-       {"alpha\nbeta\ngamma\ndelta\nepsilon\n"sv, "main\nexit\nopen\nread\nseek\nstat\nlink\n"sv,
+       {"dd0fa2c12f2c4b4f88d2b3f5a3e5b2f2c3d4e5f6\n0123456789abcdef0123456789abcdef01234567\n"sv,
+        "alpha\nbeta\ngamma\ndelta\nepsilon\n"sv, "main\nexit\nopen\nread\nseek\nstat\nlink\n"sv,
         "a_long_name_of_a_function_1\nb\n"sv, "aVeryLongNameOfSomeFunction\nshort\n"sv})
     EXPECT_EQ(detect(words, "list.txt").reason.find("base64"), std::string::npos) << words;
   constexpr std::string_view kLine = "YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", kEnd = "AAAAAA==";

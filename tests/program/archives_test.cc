@@ -192,8 +192,18 @@ TEST_F(Archives, StandardInputIsOneWithTheOption) {
   const Outcome zip = run_with_input(scratch_, "a.zip", {"--archive", "zip", "--stdin-filename", "ci.zip", "-"});
   EXPECT_TRUE(zip.out.starts_with("ci.zip/" + found)) << zip.out;
   EXPECT_EQ(run_with_input(scratch_, "a.zip", {"--archive", "tar", "-"}).status, 1) << "it is not a tar file";
-  EXPECT_EQ(run_with_input(scratch_, "a.tar", {"-"}).status, 3) << "without the option it is a file";
+  const Outcome without = run_with_input(scratch_, "a.tar", {"-"});
+  EXPECT_EQ(without.status, 3);
+  EXPECT_NE(without.out.find("a tar archive; unpack it first (from standard input: --archive tar)"), std::string::npos)
+      << without.out;
   EXPECT_NE(run({"--archive", "rar", "-"}).err.find("--archive takes one of tar or zip"), std::string::npos);
+}
+
+// The name of the first member, at the start of the header, may be that of a tracefile.
+TEST_F(Archives, TarOnStandardInputIsNoTracefile) {
+  scratch_.write("b.tar", tar({{"TN:", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"}}));
+  const Outcome outcome = run_with_input(scratch_, "b.tar", {"-"});
+  EXPECT_NE(outcome.out.find("a tar archive"), std::string::npos) << outcome.out;
 }
 
 TEST_F(Archives, PipesAreReadOnce) {

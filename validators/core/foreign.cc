@@ -54,13 +54,16 @@ std::string_view recognize_foreign(const Head& head) {
   return {};
 }
 
-// Encoders write all lines but the last with one width: lines of other widths are lists of words.
+// Encoders write all lines but the last with one width: lines of other widths are lists of words. Only hexadecimal
+// digits are checksums.
 std::string decode_base64_start(std::string_view text) {
+  text = text.substr(0, kDecoded);
+  if (text.find_first_not_of("0123456789abcdef\r\n") == text.npos) return {};
   std::string out;
   std::uint32_t bits = 0;
   std::size_t characters = 0, width = 0;
   bool is_last = false;
-  Lines lines(text.substr(0, kDecoded));
+  Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     line = without_cr(line);
     if (line.empty()) continue;

@@ -70,7 +70,7 @@ constexpr Start kStarts[] = {
     {"=\xf3rl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report clover'"},
     {"$VAR1 = {", "Perl Data::Dumper output, perhaps from Devel::Cover; run 'cover -report clover'"},
     {"Flat profile:", "a gprof text report, not profile data; pass gmon.out instead"},
-    {"PK\x03\x04", "a zip archive; unpack it first"},
+    {"PK\x03\x04", "a zip archive; unpack it first (from standard input: --archive zip)"},
 };
 
 // Profiles in containers that proflint does not unpack.
@@ -116,6 +116,12 @@ std::string_view find_root(const Head& head) {
     if (root == kind.element && (kind.mark.empty() || start_tag(head.bytes, root).find(kind.mark) != root.npos))
       return kind.what;
   return {};
+}
+
+// Its first member's header has a magic after the name and other fields. Follows pax, "ustar Interchange Format".
+bool is_tar(std::string_view bytes) {
+  constexpr std::size_t kMagicAt = 257;
+  return bytes.size() > kMagicAt && bytes.substr(kMagicAt).starts_with("ustar");
 }
 
 // A database without the tables of coverage.py: page 1 contains the statements that created its tables.
@@ -194,6 +200,7 @@ OtherKind find_marked_kind(const Head& head) {
   if (head.bytes.starts_with("PK\x03\x04") && head.bytes.substr(0, 64).find("primary.prof") == 30)
     return {"dex metadata (.dm) with an ART profile; unzip it, and show the profile with profman --dump-only"};
   if (const std::string_view what = find_start(head, kStarts); !what.empty()) return {what};
+  if (is_tar(head.bytes)) return {"a tar archive; unpack it first (from standard input: --archive tar)"};
   if (const std::string_view what = find_database(head.bytes); !what.empty()) return {what};
   if (is_dumped_coverage(head.bytes))
     return {"output of CoverageData.dumps(); read it with CoverageData.loads() and save it with write()"};
