@@ -189,8 +189,9 @@ void DataReader::take_second_summary(const Summary& second) {
 void DataReader::finish_functions(std::string_view place) {
   if (!std::exchange(wants_counts_, false)) return;
   now_.knows_totals = false;
-  report_.add("gcov-rfc/counts-missing"_rule, place, "function ", data_.functions.back().name,
-              " has no ARC_COUNTS record");
+  const std::string_view name = data_.functions.back().name;
+  if (!name.empty())  // a record without a readable name may not be one of a function
+    report_.add("gcov-rfc/counts-missing"_rule, place, "function ", name, " has no ARC_COUNTS record");
 }
 
 void DataReader::finish_section(std::string_view place) {

@@ -153,10 +153,13 @@ void GraphReader::take_arcs(const Record& record) {
   check_order(record, "ARCS", "LINES", now_.lines != 0);
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   const std::uint64_t block = now_.arcs++;
-  if (now_.knows_blocks && block >= function().blocks)
-    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "ARCS record ", block + 1, " of function ",
-                       function().name, " has no corresponding block; the function has only ",
-                       Plural{function().blocks, "block"});
+  if (now_.knows_blocks && block >= function().blocks) {
+    if (block == function().blocks)  // the records after it are in excess as well
+      report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "ARCS record ", block + 1, " of function ",
+                  function().name, " has no corresponding block; the function has only ",
+                  Plural{function().blocks, "block"});
+    return;
+  }
   std::string_view& all = function().arcs;
   all = all.empty() ? record.whole
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
@@ -206,10 +209,13 @@ void GraphReader::take_lines(const Record& record) {
   if (!belongs(record, "LINES")) return;
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
-  if (now_.knows_blocks && now_.lines > function().blocks)
-    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "LINES record ", now_.lines, " of function ",
-                       function().name, " has no corresponding block; the function has only ",
-                       Plural{function().blocks, "block"});
+  if (now_.knows_blocks && now_.lines > function().blocks) {
+    if (now_.lines == function().blocks + std::uint64_t{1})
+      report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "LINES record ", now_.lines, " of function ",
+                  function().name, " has no corresponding block; the function has only ",
+                  Plural{function().blocks, "block"});
+    return;
+  }
   Cursor items(record.data);
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);

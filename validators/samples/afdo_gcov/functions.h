@@ -44,6 +44,7 @@ class Functions {
   Sink& sink_;
   SummaryTally& tally_;
   mutable Once name_zero_;
+  Once count_range_;
   std::pmr::vector<std::uint64_t> open_;  // callsites that remain in each open instance, innermost last
 };
 

@@ -80,9 +80,11 @@ void Names::check(Report& report) const {
 
 void Names::check_strings(Report& report) const {
   if (is_sorted_) return;
+  GroupedFindings findings(report);  // a wrong number of entries before the table shifts all names
   for (std::size_t i = 0; i < starts_.size(); ++i)
-    if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name ", i, " is empty");
-  find_repeated_strings(report);
+    if (string(i).empty()) findings.add("sample-bin/name-empty"_rule, place(i), "name ", i, " is empty");
+  find_repeated_strings(findings);
+  findings.flush();
 }
 
 void Names::report_unwritable(Report& report) const {
@@ -92,7 +94,7 @@ void Names::report_unwritable(Report& report) const {
 }
 
 // Empty names are reported separately.
-void Names::find_repeated_strings(Report& report) const {
+void Names::find_repeated_strings(GroupedFindings& findings) const {
   const auto hash = [this](std::uint32_t index) { return static_cast<std::size_t>(hash_of(string(index))); };
   const auto equal = [this](std::uint32_t a, std::uint32_t b) { return string(a) == string(b); };
   HashSet<std::uint32_t, decltype(hash), decltype(equal)> seen(0, hash, equal, starts_.get_allocator());
@@ -100,8 +102,8 @@ void Names::find_repeated_strings(Report& report) const {
     if (string(i).empty()) continue;
     const auto [first, is_new] = seen.insert(i);
     if (!is_new)
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", string(i), ") is the same as name ",
-                 *first);
+      findings.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", string(i), ") is the same as name ",
+                   *first);
   }
 }
 

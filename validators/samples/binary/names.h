@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/once.h"
 #include "validators/samples/binary/fields.h"
 
@@ -72,7 +73,7 @@ class Names final : public SortedNames {
   bool read_fixed(Fields& fields, std::uint64_t n, const Count& count);
   void check_strings(Report& report) const;
   void check_unused(Report& report) const;
-  void find_repeated_strings(Report& report) const;
+  void find_repeated_strings(GroupedFindings& findings) const;
   void check_values(Report& report) const;
   void report_unwritable(Report& report) const;
   void find_repeated_values(Report& report) const;

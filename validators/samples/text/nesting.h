@@ -18,6 +18,7 @@ namespace proflint::samples::text {
 struct Level {
   std::size_t depth = 1;                     // indentation of its lines
   std::uint64_t last_location = UINT64_MAX;  // of its last count or callee
+  std::size_t jump_depth = 0;                // of its last line that is too deep
   bool has_callsites = false;
   bool has_misplaced_line = false;  // after its metadata, which is reported once
   Metadata metadata;
@@ -86,7 +87,10 @@ class Nesting {
     lost_depth_.reset();
     for (; levels_.size() > 1 && levels_.back().depth > depth; levels_.pop_back()) sink_.end_callsite();
     Level& level = levels_.back();
-    if (depth > level.depth) report_jump(body, level.depth);
+    // Lines as deep as the one before them jump because of it.
+    const bool is_callsite = body.kind == Body::Kind::callsite;
+    if (depth > level.depth && (std::exchange(level.jump_depth, depth) != depth || is_callsite))
+      report_jump(body, level.depth);
     if (level.metadata.is_there() && !body.location.empty() && !std::exchange(level.has_misplaced_line, true))
       report_.add("sample-text/metadata-last"_rule, body.location, "the line at location ", body.location,
                   " follows the metadata of its function");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/xprof/decoders/lines.h"
@@ -81,8 +82,10 @@ void BlockRefs::decide(const Undecided& undecided) {
     case Lookup::found:
       return attach(undecided.ref, procedure);
     case Lookup::no_object:
-      return context_.report.add("xprof/block-ref-undefined"_rule, where, "no OBJFILE section has the path ",
-                                 undecided.procedure.object);
+      if (missing_objects_.insert(hash_of(undecided.procedure.object)).second)
+        context_.report.add("xprof/block-ref-undefined"_rule, where, "no OBJFILE section has the path ",
+                            undecided.procedure.object);
+      return;
     case Lookup::no_procedure:
       return context_.report.add("xprof/block-ref-undefined"_rule, where, "object file ", undecided.procedure.object,
                                  " does not contain procedure ", undecided.procedure.name);

@@ -11,6 +11,7 @@
 #include <compare>
 #include <optional>
 
+#include "validators/core/hash_tables.h"
 #include "validators/xprof/references.h"
 #include "validators/xprof/rules/counters.h"
 #include "validators/xprof/rules/graph.h"
@@ -32,6 +33,7 @@ class BlockRefs {
         lines_(context.memory),
         refs_(context.memory),
         undecided_(context.memory),
+        missing_objects_(context.memory),
         blocks_(context.memory),
         counters_(context.memory),
         tuples_(context.memory) {}
@@ -94,6 +96,7 @@ class BlockRefs {
   bool has_line_ = false;  // the current line is in lines_
   std::pmr::vector<Ref> refs_;
   std::pmr::vector<Undecided> undecided_;  // references to procedures that come later, or never
+  Hashes missing_objects_;                 // of the paths that no OBJFILE section has
 
   std::string_view last_text_;
   ProcRef last_ref_;
