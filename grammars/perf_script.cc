@@ -56,31 +56,28 @@ std::size_t find_fields(std::string_view text) {
 bool is_srcline(std::string_view text) {
   constexpr std::string_view kInlined = " (inlined)";
   if (text.empty() || !is_blank(text.front())) return false;
-  text = without_blanks(text.substr(0, find_fields(text)));
+  text = trimmed(text.substr(0, find_fields(text)));
   if (text.ends_with(kInlined)) text.remove_suffix(kInlined.size());
   if (text.ends_with(']')) {
     const std::size_t open = text.rfind('[');
-    return open != text.npos && open != 0 && open + 2 < text.size() &&
-           text.substr(open + 1, text.size() - open - 2).find_first_not_of("0123456789abcdef") == text.npos;
+    return open != text.npos && open != 0 && is_lower_hex_digits(text.substr(open + 1, text.size() - open - 2));
   }
   const std::size_t colon = text.rfind(':');
-  return colon != text.npos && colon + 1 != text.size() &&
-         text.substr(colon + 1).find_first_not_of("0123456789") == text.npos;
+  return colon != text.npos && is_digits(text.substr(colon + 1));
 }
 
 // "[0/net: 4/0xeffffff9, ...", below a record of namespaces
 bool is_namespaces(std::string_view text) {
   if (text.empty() || text.front() != '\t') return false;
-  text = without_blanks(text);
+  text = trimmed(text);
   if (text.starts_with('[')) text.remove_prefix(1);
   const std::size_t slash = text.find('/');
-  return slash != text.npos && slash != 0 && text.substr(0, slash).find_first_not_of("0123456789") == text.npos &&
-         text.find(": ") != text.npos;
+  return slash != text.npos && is_digits(text.substr(0, slash)) && text.find(": ") != text.npos;
 }
 
 bool starts_with_address(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t");
-  return start != text.npos && lower_hex(text[start]) >= 0;
+  return start != text.npos && lower_hex_digit(text[start]) >= 0;
 }
 
 // Whether a line that starts with hexadecimal digits is not a frame: no symbol is like "cycles:", and few addresses are
@@ -88,7 +85,7 @@ bool starts_with_address(std::string_view text) {
 bool starts_like_head(std::string_view text, bool ends_in_event) {
   constexpr std::size_t kMinAddress = 6;
   if (TimePlace time; ends_in_event || find_time(text, time)) return true;
-  const std::string_view first = first_word(without_blanks(text));
+  const std::string_view first = until_blank(trimmed(text));
   return first.size() < kMinAddress && first.find_first_of("0123456789") == first.npos;
 }
 
@@ -129,7 +126,7 @@ bool parse(std::string_view text, Line& line, Expected* expected) {
     line.kind = Kind::dump;
     return true;
   }
-  const bool ends_in_event = without_blanks(text).ends_with(':');
+  const bool ends_in_event = trimmed(text).ends_with(':');
   if (ends_in_event && parse_headless(text, line)) return true;
   if (is_namespaces(text)) {
     line.kind = Kind::record;

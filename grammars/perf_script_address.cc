@@ -41,7 +41,7 @@ struct BuildId : Primitive<BuildId> {
   bool take(const char*& first, const char* last, Owner&) const {
     constexpr std::ptrdiff_t kMin = 8, kMax = 40;
     const char* at = first;
-    while (at != last && lower_hex(*at) >= 0) ++at;
+    while (at != last && lower_hex_digit(*at) >= 0) ++at;
     if (at == last || *at != ':' || at - first < kMin || at - first > kMax) return false;
     first = at + 1;
     return true;
@@ -137,7 +137,7 @@ constexpr auto entry =
 // Whether the text, without blanks at its start, is a line of branches: an optional address, then "0x.../"
 bool find_entries(std::string_view text, Line& line) {
   line.has_address = false;
-  std::string_view start = first_word(text);
+  std::string_view start = until_blank(text);
   if (start.starts_with("0x") || start.find(":0x") != start.npos) {
     line.entries = text;
     if (start.find('/') != start.npos) return true;
@@ -147,8 +147,8 @@ bool find_entries(std::string_view text, Line& line) {
   if (const std::size_t colon = start.find(':'); colon != start.npos) first += colon + 1;
   if (last - first > 2 && first[0] == '0' && first[1] == 'x') first += 2;
   if (!take_hex(first, last, line.address) || first != last) return false;
-  const std::string_view rest = without_blanks(text.substr(start.size()));
-  start = first_word(rest);
+  const std::string_view rest = trimmed(text.substr(start.size()));
+  start = until_blank(rest);
   line.has_address = true;
   line.entries = rest;
   return (start.starts_with("0x") || start.find(":0x") != start.npos) && start.find('/') != start.npos;
@@ -158,8 +158,8 @@ bool parse_lbr(Line& line, Expected* expected) {
   line.kind = Kind::bad_lbr;
   std::string_view entries = line.entries;
   Branch branch;
-  for (entries = without_blanks(entries); !entries.empty(); entries = without_blanks(entries)) {
-    const std::string_view one = first_word(entries);
+  for (entries = trimmed(entries); !entries.empty(); entries = trimmed(entries)) {
+    const std::string_view one = until_blank(entries);
     if (!match(entry, one, branch, expected)) return false;
     entries.remove_prefix(one.size());
   }
@@ -192,7 +192,7 @@ bool parse_address(std::string_view text, Line& line, Expected* expected) {
 
 bool parse_record(std::string_view text, Line& line, Expected* expected) {
   line.kind = Kind::record;
-  line.name = first_word(text);
+  line.name = until_blank(text);
   const bool is_mmap2 = line.name == "MMAP2";
   if (!is_mmap2 && line.name != "MMAP") return true;
   const std::string_view body = text.substr(std::min(line.name.size() + 1, text.size()));
@@ -208,8 +208,8 @@ bool parse_record(std::string_view text, Line& line, Expected* expected) {
 }
 
 bool take_branch(std::string_view& entries, Branch& branch) {
-  entries = without_blanks(entries);
-  const std::string_view one = first_word(entries);
+  entries = trimmed(entries);
+  const std::string_view one = until_blank(entries);
   if (one.empty() || !match(entry, one, branch, nullptr)) return false;
   entries.remove_prefix(one.size());
   return true;

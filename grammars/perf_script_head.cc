@@ -63,7 +63,7 @@ std::string_view without_time_of_day(std::string_view text) {
 bool read_who(std::string_view text, Line& line) {
   constexpr std::size_t kLatency = 8;
   line.pid.is_there = line.tid.is_there = line.cpu.is_there = false;
-  text = without_time_of_day(without_blanks(text));
+  text = without_time_of_day(trimmed(text));
   std::string_view last = take_last_word(text);
   const bool is_plain = read_cpu(last, line) || read_ids(last, line);
   if (!is_plain) {  // the latency format: "d..1"
@@ -87,7 +87,7 @@ bool is_comm(std::string_view text) {
 // comm? ( SP+ '[' cpu ']' )?, of -F without tid. ftrace writes "comm-tid [cpu]".
 bool read_anonymous(std::string_view text, Line& line) {
   line.pid.is_there = line.tid.is_there = line.cpu.is_there = false;
-  line.comm = text = without_blanks(text);
+  line.comm = text = trimmed(text);
   if (!read_cpu(take_last_word(text), line)) return is_comm(line.comm);
   line.comm = text;
   const std::size_t dash = text.rfind('-');
@@ -113,7 +113,7 @@ bool parse_bare_head(std::string_view text, Line& line) {
 void read_sampled(std::string_view rest, Line& line) {
   constexpr std::size_t kMinDigits = 4;
   line.has_address = line.has_symbol = line.has_object = false;
-  rest = without_blanks(rest);
+  rest = trimmed(rest);
   const std::size_t object = find_object_start(rest);
   if (object == rest.npos) return;
   std::string_view before = rest.substr(0, object);
@@ -126,7 +126,7 @@ void read_sampled(std::string_view rest, Line& line) {
       continue;
     line.address = address;
     line.has_address = true;
-    line.symbol = without_blanks({first, static_cast<std::size_t>(rest.data() + object - first)});
+    line.symbol = trimmed({first, static_cast<std::size_t>(rest.data() + object - first)});
     line.has_symbol = !line.symbol.empty();
     line.object = rest.substr(object + 2, rest.size() - object - 3);
     line.has_object = true;
@@ -136,10 +136,10 @@ void read_sampled(std::string_view rest, Line& line) {
 
 // ( SP+ period )? ( SP+ event ':' )? ( SP rest )?
 void read_what(std::string_view rest, Line& line) {
-  rest = without_blanks(rest);
-  const std::string_view first = first_word(rest);
-  std::string_view after = without_blanks(rest.substr(first.size()));
-  const std::string_view second = first_word(after);
+  rest = trimmed(rest);
+  const std::string_view first = until_blank(rest);
+  std::string_view after = trimmed(rest.substr(first.size()));
+  const std::string_view second = until_blank(after);
   line.event = {};
   line.has_period = false;
   if (first.ends_with(':') && first.size() > 1) {
@@ -148,7 +148,7 @@ void read_what(std::string_view rest, Line& line) {
   } else if ((second.ends_with(':') || after.empty()) && read_number(first, line.period)) {
     line.has_period = true;
     if (second.size() > 1) line.event = second.substr(0, second.size() - 1);
-    rest = without_blanks(after.substr(second.size()));
+    rest = trimmed(after.substr(second.size()));
   }
   read_sampled(rest, line);
 }

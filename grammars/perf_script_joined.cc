@@ -9,16 +9,10 @@
 namespace proflint::grammars::perf_script {
 namespace {
 
-constexpr std::string_view kDecimal = "0123456789";
-
-bool is_number(std::string_view word) {
-  return !word.empty() && word.find_first_not_of(kDecimal) == word.npos;
-}
-
 // A thread, or a process and a thread.
 bool are_ids(std::string_view word) {
   const std::size_t slash = word.find('/');
-  return is_number(word.substr(0, slash)) && (slash == word.npos || is_number(word.substr(slash + 1)));
+  return is_digits(word.substr(0, slash)) && (slash == word.npos || is_digits(word.substr(slash + 1)));
 }
 
 std::string_view rest_from(std::string_view text, const char* at) {
@@ -31,10 +25,10 @@ std::string_view rest_from(std::string_view text, const char* at) {
 std::string_view find_frame(std::string_view text, char first, std::size_t width) {
   for (std::size_t at = 0; (at = text.find(first, at)) != text.npos;) {
     const std::size_t start = std::min(text.find_first_not_of("\t ", at), text.size());
-    const std::string_view word = first_word(text.substr(start));
+    const std::string_view word = until_blank(text.substr(start));
     const std::size_t end = start + word.size();
-    const bool is_hex = std::all_of(word.begin(), word.end(), [](char c) { return lower_hex(c) >= 0; });
-    if (is_hex && end != text.size() && end - at >= width) return text.substr(start);
+    if ((word.empty() || is_lower_hex_digits(word)) && end != text.size() && end - at >= width)
+      return text.substr(start);
     at = start;
   }
   return {};
@@ -44,12 +38,12 @@ std::string_view find_frame(std::string_view text, char first, std::size_t width
 // command name may contain any words, but hardly these.
 std::string_view find_cut_sample(const Line& line) {
   std::string_view rest = line.comm, before;
-  for (std::string_view word; !(word = first_word(rest)).empty(); before = word) {
-    const bool is_processor = word.size() > 2 && word.front() == '[' && is_number(word.substr(1, word.find(']') - 1));
+  for (std::string_view word; !(word = until_blank(rest)).empty(); before = word) {
+    const bool is_processor = word.size() > 2 && word.front() == '[' && is_digits(word.substr(1, word.find(']') - 1));
     const std::size_t point = word.find('.');
-    const bool is_time = line.has_time && point == line.seconds.digits.size() && is_number(word.substr(0, point));
+    const bool is_time = line.has_time && point == line.seconds.digits.size() && is_digits(word.substr(0, point));
     if (are_ids(before) && (is_processor || is_time)) return rest_from(line.comm, before.data());
-    rest = without_blanks(rest.substr(word.size()));
+    rest = trimmed(rest.substr(word.size()));
   }
   return {};
 }

@@ -140,7 +140,7 @@ struct SkipHex {
     const char* const start = first;
     constexpr std::ptrdiff_t kWindow = 16;
     if (last - first >= kWindow) first += std::countr_one(lower_hex_mask(first));
-    while (first != last && lower_hex(*first) >= 0) ++first;
+    while (first != last && lower_hex_digit(*first) >= 0) ++first;
     return first != start;
   }
 };

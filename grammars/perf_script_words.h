@@ -11,12 +11,6 @@ namespace proflint::grammars::perf_script {
 
 inline constexpr std::string_view kRecord = "PERF_RECORD_";
 
-// -1 for everything except 0-9 and a-f: perf prints lowercase letters.
-constexpr int lower_hex(char c) {
-  if (is_digit(c)) return c - '0';
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 // The same as below for at most 16 digits at the start of 16 bytes or more, all at once.
 inline bool take_short_hex(const char*& first, const char* last, Hexadecimal& number) {
   constexpr std::size_t kWindow = 16, kHalf = 8;
@@ -24,7 +18,7 @@ inline bool take_short_hex(const char*& first, const char* last, Hexadecimal& nu
     return false;
   const auto size = static_cast<std::size_t>(std::countr_one(lower_hex_mask(first)));
   const char* const end = first + size;
-  if (size == 0 || (size == kWindow && end != last && lower_hex(*end) >= 0)) return false;
+  if (size == 0 || (size == kWindow && end != last && lower_hex_digit(*end) >= 0)) return false;
   number.digits = {first, size};
   number.fits = true;
   if (size <= kHalf)
@@ -36,13 +30,13 @@ inline bool take_short_hex(const char*& first, const char* last, Hexadecimal& nu
   return true;
 }
 
-// hex      <- [0-9a-f]+
+// hex      <- [0-9a-f]+; perf prints lowercase letters
 inline bool take_hex(const char*& first, const char* last, Hexadecimal& number) {
   if (take_short_hex(first, last, number)) return true;
   constexpr std::size_t kFit = 16;
   const char* const start = first;
   std::uint64_t value = 0;
-  for (int digit; first != last && (digit = lower_hex(*first)) >= 0; ++first)
+  for (int digit; first != last && (digit = lower_hex_digit(*first)) >= 0; ++first)
     value = value << 4 | static_cast<std::uint64_t>(digit);
   number.digits = {start, static_cast<std::size_t>(first - start)};
   number.value = value;
@@ -50,13 +44,8 @@ inline bool take_hex(const char*& first, const char* last, Hexadecimal& number) 
   return first != start;
 }
 
-inline std::string_view without_blanks(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-inline std::string_view first_word(std::string_view text) {
+// The text before the first blank.
+inline std::string_view until_blank(std::string_view text) {
   const char* const last = text.data() + text.size();
   return {text.data(), static_cast<std::size_t>(find_near<' ', '\t'>(text.data(), last, last) - text.data())};
 }

@@ -64,18 +64,9 @@ constexpr std::string_view kWords[] = {"ir",
                                        "temporal_prof_traces"};
 static_assert(std::size(kWords) == static_cast<std::size_t>(Word::unknown));
 
-constexpr char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool are_same(std::string_view known, std::string_view word) {
-  return std::equal(known.begin(), known.end(), word.begin(), word.end(),
-                    [](char a, char b) { return a == to_lower(b); });
-}
-
 Word find_word(std::string_view word) {
   const auto found = std::find_if(std::begin(kWords), std::end(kWords),
-                                  [word](std::string_view known) { return are_same(known, word); });
+                                  [word](std::string_view known) { return equals_ignoring_case(known, word); });
   return static_cast<Word>(found - std::begin(kWords));
 }
 
@@ -89,8 +80,9 @@ bool parse(std::string_view line, Flag& out, Expected* expected) {
 }
 
 bool starts_word(std::string_view word) {
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [word](std::string_view known) { return are_same(known.substr(0, word.size()), word); });
+  return std::any_of(std::begin(kWords), std::end(kWords), [word](std::string_view known) {
+    return equals_ignoring_case(known.substr(0, word.size()), word);
+  });
 }
 
 bool parse(std::string_view line, Decimal& out, Expected* expected, const char* limit) {

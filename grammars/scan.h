@@ -9,6 +9,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "grammars/ascii.h"
+
 #if defined(__SSE2__) || defined(__wasm_simd128__)
 #define PROFLINT_SSE2
 #include <emmintrin.h>
@@ -21,13 +23,6 @@ inline constexpr bool kHasVectors = true;
 #else
 inline constexpr bool kHasVectors = false;
 #endif
-
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 // Several of these functions take a `limit` in addition to the end of their text: a place at or beyond the end up to
 // which bytes may be read, although they do not belong to the text. With 64 such bytes, the end of the text needs no
@@ -169,13 +164,6 @@ constexpr bool fits_64_bits(std::string_view digits) {
   if (digits.size() < kMax.size()) return true;
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
   return digits.size() < kMax.size() || (digits.size() == kMax.size() && digits <= kMax);
-}
-
-// The value of a hexadecimal digit; -1 for other bytes.
-inline int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 inline std::uint64_t load_eight(const char* bytes) {

@@ -56,9 +56,9 @@ struct ReadHexadecimal : x3::parser<ReadHexadecimal<Member>> {
     at += 2;
     std::uint64_t value = 0;
     bool fits = true;
-    for (; at != last && kHexDigits(*at); ++at) {
+    for (int digit; at != last && (digit = hex_digit(*at)) >= 0; ++at) {
       fits = fits && value >> 60 == 0;
-      value = value << 4 | static_cast<std::uint64_t>(*at <= '9' ? *at - '0' : (*at | 0x20) - 'a' + 10);
+      value = value << 4 | static_cast<std::uint64_t>(digit);
     }
     if (at == first + 2) return false;
     Number& out = x3::get<LineTag>(context).*Member;

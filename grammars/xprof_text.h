@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "grammars/ascii.h"
 #include "grammars/expected.h"
 
 namespace proflint::grammars::xprof_text {
@@ -48,13 +49,12 @@ Kind keyword_kind_of(std::string_view record);
 // The kind of `record`, which has no blanks at either end and is not empty. Most records are known by their first byte
 // or two: a digit, or B, E or S before one.
 inline Kind kind_of(std::string_view record) {
-  const auto is_digit = [&](std::size_t i) { return static_cast<unsigned char>(record[i] - '0') <= 9; };
-  if (is_digit(0)) return Kind::counter;
-  if (record.size() == 1 || !is_digit(1)) return keyword_kind_of(record);
+  if (is_digit(record[0])) return Kind::counter;
+  if (record.size() == 1 || !is_digit(record[1])) return keyword_kind_of(record);
   switch (record[0]) {
     case 'B': {
       std::size_t at = 2;
-      while (at < record.size() && is_digit(at)) ++at;
+      while (at < record.size() && is_digit(record[at])) ++at;
       return at < record.size() && record[at] == ':' ? Kind::block : Kind::bref;
     }
     case 'E':

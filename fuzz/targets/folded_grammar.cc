@@ -1,6 +1,7 @@
 // Lines of collapsed stacks: the parser, which starts at the end, gives the results of the grammar from the start.
 #include "fuzz/lines.h"
 #include "grammars/folded.h"
+#include "validators/core/text.h"
 
 namespace {
 
@@ -8,10 +9,6 @@ using namespace proflint;
 using namespace proflint::grammars::folded;
 
 constexpr std::size_t kLongest = 256;  // parsing from the start is quadratic
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 bool take_blanks(std::string_view& text) {
   const std::size_t before = text.size();
@@ -21,7 +18,7 @@ bool take_blanks(std::string_view& text) {
 
 bool take_digits(std::string_view& text) {
   const std::size_t before = text.size();
-  while (!text.empty() && text.front() >= '0' && text.front() <= '9') text.remove_prefix(1);
+  while (!text.empty() && is_digit(text.front())) text.remove_prefix(1);
   return text.size() != before;
 }
 

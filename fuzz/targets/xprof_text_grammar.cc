@@ -4,6 +4,7 @@
 
 #include "fuzz/lines.h"
 #include "grammars/xprof_text.h"
+#include "validators/core/text.h"
 
 namespace {
 
@@ -45,12 +46,6 @@ void require_numbers(std::string_view record) {
   if (!parse(record, counter)) return;
   fuzz::require_number(counter.id.digits(), counter.id.fits, counter.id.value);
   fuzz::require_number(counter.value.digits(), counter.value.fits, counter.value.value);
-}
-
-std::string_view trimmed(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return line.substr(first, line.find_last_not_of(" \t") - first + 1);
 }
 
 }  // namespace

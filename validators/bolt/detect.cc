@@ -19,7 +19,6 @@ using text::Share;
 constexpr std::size_t kMaxLines = 64, kWords = 16;
 constexpr Share kHalf = {1, 2};       // more than half of the lines have the form of either kind
 constexpr Share kFewOthers = {1, 8};  // in a profile that is surely pre-aggregated
-constexpr std::string_view kHexDigits = "0123456789abcdefABCDEF";
 
 bool is_yaml(std::string_view text) {
   FirstLines lines(text);
@@ -65,9 +64,7 @@ bool is_preagg(const LineWords& words) {
   const std::string_view type = words.list[0];
   if (type.size() != 1) return false;
   const auto is_address = [&](std::size_t i) { return is_made_of(words.list[i], "0123456789abcdefABCDEFX:"); };
-  const auto ends_in_hex = [&](std::size_t i) {
-    return kHexDigits.find(words.list[i].back()) != std::string_view::npos;
-  };
+  const auto ends_in_hex = [&](std::size_t i) { return hex_digit(words.list[i].back()) >= 0; };
   if (type == "B" || type == "F" || type == "f")
     return words.count >= 4 && ends_in_hex(1) && ends_in_hex(2) && is_digits(words.list[3]);
   if (type == "E") return words.count == 2;

@@ -10,6 +10,8 @@
 #include <boost/archive/iterators/transform_width.hpp>
 #include <span>
 
+#include "validators/core/text.h"
+
 namespace proflint {
 namespace {
 
@@ -44,10 +46,7 @@ Bytes digest_of(std::string_view bytes) {
 }
 
 std::string hexadecimal_of(std::span<const unsigned char> bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : bytes) text.append({kDigits[byte >> 4], kDigits[byte & 15]});
-  return text;
+  return to_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 std::string base64_of(std::span<const unsigned char> bytes) {

@@ -6,17 +6,13 @@
 #include <cstdint>
 
 #include "validators/core/lines.h"
+#include "validators/core/text.h"
 
 namespace proflint {
 namespace {
 
 constexpr std::size_t kSearched = 65536, kDecoded = 4096;
 constexpr std::size_t kMinBase64 = 24;  // characters: anything shorter may be a word
-
-bool is_same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 // git-merge(1), "How conflicts are presented": both markers at the start of a line.
 bool has_conflict_marks(std::string_view text) {
@@ -43,7 +39,7 @@ std::string_view recognize_foreign(const Head& head) {
   const std::string_view bytes = head.bytes.substr(0, kSearched);
   if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
     return "a Git LFS pointer, not the file itself; run git lfs pull";
-  if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
+  if (equals_ignoring_case(head.xml_root(), "html") || equals_ignoring_case(bytes.substr(0, 14), "<!doctype html"))
     return "an HTML page, perhaps an error message from a server; download the file again";
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
     return head.bytes.find_first_not_of('\0', bytes.size()) == std::string_view::npos

@@ -46,6 +46,16 @@ std::string to_hex(std::string_view bytes) {
   return digits;
 }
 
+bool append_from_hex(std::string& bytes, std::string_view digits) {
+  if (digits.size() % 2 != 0) return false;
+  for (std::size_t i = 0; i < digits.size(); i += 2) {
+    const int high = hex_digit(digits[i]), low = hex_digit(digits[i + 1]);
+    if (high < 0 || low < 0) return false;
+    bytes += static_cast<char>(high << 4 | low);
+  }
+  return true;
+}
+
 std::string with_suffix(std::string_view path, std::string_view suffix) {
   const std::string_view last = file_name(path);
   const std::string_view stem = last.substr(0, last.rfind('.'));

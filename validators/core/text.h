@@ -1,4 +1,4 @@
-// Small tools for text, for ASCII only and independent of the locale: bytes 0x80 to 0xff are neither digits nor blanks.
+// Small tools for text, for ASCII only and independent of the locale.
 #pragma once
 
 #include <bit>
@@ -7,20 +7,23 @@
 #include <string>
 #include <string_view>
 
+#include "grammars/ascii.h"
+
 namespace proflint {
 
-// A decimal digit of ASCII.
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-// A letter of ASCII.
-constexpr bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-// A space or a tab, but not a line end.
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
+using grammars::equals_ignoring_case;
+using grammars::hex_digit;
+using grammars::is_blank;
+using grammars::is_digit;
+using grammars::is_digits;
+using grammars::is_hex_digits;
+using grammars::is_letter;
+using grammars::is_lower_hex_digits;
+using grammars::lower_hex_digit;
+using grammars::to_lower;
+using grammars::to_upper;
+using grammars::trimmed;
+
 // Whether text may contain the byte: printable ASCII, a blank, a line end, or part of a character beyond ASCII.
 constexpr bool is_text_byte(char c) {
   return static_cast<unsigned char>(c) >= ' ' ? c != 0x7f : (c >= '\t' && c <= '\r');
@@ -28,20 +31,6 @@ constexpr bool is_text_byte(char c) {
 
 // Whether all bytes of `text` are printable ASCII, like those of nearly all names.
 bool is_printable_ascii(std::string_view text);
-
-// Whether `text` is one digit or more and nothing else.
-constexpr bool is_digits(std::string_view text) {
-  for (const char c : text)
-    if (!is_digit(c)) return false;
-  return !text.empty();
-}
-
-// Without the blanks at both ends.
-constexpr std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 // Removes and returns the part of `text` before the first `separator`, and removes the separator; all of `text` if
 // it has no separator.
@@ -77,6 +66,13 @@ constexpr std::optional<std::uint64_t> decimal_value(std::string_view text) {
   return !word.empty();
 }
 
+// The first word of `text`; empty if it has none.
+constexpr std::string_view first_word(std::string_view text) {
+  std::string_view word;
+  static_cast<void>(take_word(text, word));
+  return word;
+}
+
 // "little-endian" or "big-endian".
 constexpr const char* order_name(std::endian order) {
   return order == std::endian::little ? "little-endian" : "big-endian";
@@ -84,6 +80,9 @@ constexpr const char* order_name(std::endian order) {
 
 // The bytes as lower-case hexadecimal digits.
 std::string to_hex(std::string_view bytes);
+
+// Appends the bytes that the hexadecimal digits stand for. False if `digits` are not pairs of such digits.
+[[nodiscard]] bool append_from_hex(std::string& bytes, std::string_view digits);
 
 // The last part of a path.
 constexpr std::string_view file_name(std::string_view path) {

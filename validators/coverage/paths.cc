@@ -16,8 +16,7 @@ constexpr bool is_slash(char c) {
 }
 
 std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  std::transform(text.begin(), text.end(), text.begin(), to_lower);
   return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "validators/core/text.h"
 #include "validators/coverage_data/contents.h"
 #include "validators/coverage_data/rules.h"
 #include "validators/coverage_data/sets.h"
@@ -103,7 +104,7 @@ void Checker::check_rows() {
 void Checker::walk_others() {
   IgnoredRows rows;
   for (const sqlite::Object& object : database_.objects()) {
-    bool is_read = object.type == sqlite::Object::Type::table && sqlite::is_same_name(object.name, "coverage_schema");
+    bool is_read = object.type == sqlite::Object::Type::table && equals_ignoring_case(object.name, "coverage_schema");
     for (const std::optional<OpenTable>& table : tables_)
       is_read = is_read || (table && (table->object == &object || table->index == &object));
     if (!is_read) database_.walk(object, rows);

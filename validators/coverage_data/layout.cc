@@ -10,7 +10,6 @@
 namespace proflint::coverage_data {
 namespace {
 
-using encodings::sqlite::is_same_name;
 using Type = encodings::sqlite::Value::Type;
 
 constexpr Column kSchemaColumns[] = {{"version", Type::integer}};
@@ -83,7 +82,7 @@ std::string_view unquoted(std::string_view token) {
 bool is_constraint(std::string_view token) {
   constexpr std::string_view kWords[] = {"constraint", "primary", "unique", "check", "foreign"};
   return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view word) { return is_same_name(token, word); });
+                     [&](std::string_view word) { return equals_ignoring_case(token, word); });
 }
 
 }  // namespace
@@ -94,7 +93,7 @@ std::span<const Layout> layouts() {
 
 const Layout* find_layout(std::string_view table) {
   const auto it = std::find_if(std::begin(kLayouts), std::end(kLayouts),
-                               [&](const Layout& layout) { return is_same_name(layout.name, table); });
+                               [&](const Layout& layout) { return equals_ignoring_case(layout.name, table); });
   return it == std::end(kLayouts) ? nullptr : it;
 }
 
@@ -108,7 +107,7 @@ bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count)
     if (is_name && is_constraint(token)) break;
     if (is_name) {
       if (count < layout.columns.size())
-        is_equal = is_equal && is_same_name(unquoted(token), layout.columns[count].name);
+        is_equal = is_equal && equals_ignoring_case(unquoted(token), layout.columns[count].name);
       ++count;
     }
     is_name = depth == 1 && token == ",";
@@ -118,18 +117,18 @@ bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count)
   if (!is_equal || count < layout.columns.size()) return false;
   // Without rowids, the ids of schema 7 are ordinary columns.
   for (std::string_view token = take_token(sql); !token.empty(); token = take_token(sql))
-    if (is_same_name(token, "without")) return false;
+    if (equals_ignoring_case(token, "without")) return false;
   return true;
 }
 
 bool creates_unique_index(std::string_view sql) {
-  return is_same_name(take_token(sql), "create") && is_same_name(take_token(sql), "unique");
+  return equals_ignoring_case(take_token(sql), "create") && equals_ignoring_case(take_token(sql), "unique");
 }
 
 bool has_tokens_of(std::string_view sql, std::string_view other) {
   for (;;) {
     const std::string_view a = take_token(sql), b = take_token(other);
-    if (!is_same_name(a, b)) return false;
+    if (!equals_ignoring_case(a, b)) return false;
     if (a.empty()) return true;
   }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "validators/core/text.h"
 #include "validators/coverage_data/rules.h"
 
 namespace proflint::coverage_data {
@@ -37,7 +38,7 @@ class VersionRows final : public sqlite::Rows {
 
 const sqlite::Object* find_index(const sqlite::Database& database, std::string_view name) {
   for (const sqlite::Object& object : database.objects())
-    if (object.type == sqlite::Object::Type::index && sqlite::is_same_name(object.name, name)) return &object;
+    if (object.type == sqlite::Object::Type::index && equals_ignoring_case(object.name, name)) return &object;
   return nullptr;
 }
 
@@ -73,7 +74,7 @@ std::optional<OpenTable> check_table(sqlite::Database& database, const Layout& l
 void check_unknown_tables(sqlite::Database& database, GroupedFindings& found) {
   for (const sqlite::Object& object : database.objects())
     if (object.type == sqlite::Object::Type::table && find_layout(object.name) == nullptr &&
-        !sqlite::is_same_name(object.name.substr(0, 7), "sqlite_"))
+        !equals_ignoring_case(object.name.substr(0, 7), "sqlite_"))
       found.add("coverage-data/table-unknown"_rule, database.found().in_file(object.place), "the table ", object.name,
                 " is not part of schema 7");
 }

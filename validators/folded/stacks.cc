@@ -31,8 +31,7 @@ bool is_zero(const Count& count) {
 // "0x" and hexadecimal digits, or the name that perf prints for a function without a symbol.
 bool is_unsymbolized(std::string_view frame) {
   if (frame == "[unknown]") return true;
-  return frame.size() > 2 && frame.starts_with("0x") &&
-         frame.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
+  return frame.starts_with("0x") && is_hex_digits(frame.substr(2));
 }
 
 // "name_[x]" with a letter that flamegraph.pl does not remove.

@@ -13,6 +13,7 @@
 #include "validators/core/increments.h"
 #include "validators/core/recycle.h"
 #include "validators/core/seen.h"
+#include "validators/core/text.h"
 #include "validators/core/text_lines.h"
 #include "validators/core/wide.h"
 #include "validators/coverage/paths.h"
@@ -45,7 +46,7 @@ std::size_t find_record(std::string_view name) {
     if (colon + 1 == name.size()) break;
     if (name[colon + 1] != ':' && colon > kFile.size() && name.substr(0, colon).ends_with(kFile))
       return colon - kFile.size();
-    if (!grammars::is_digit(name[colon + 1])) continue;
+    if (!is_digit(name[colon + 1])) continue;
     for (const std::string_view key : kKeys)
       if (name.substr(0, colon).ends_with(key)) return colon - key.size();
   }

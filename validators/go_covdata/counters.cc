@@ -10,6 +10,7 @@
 #include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
 #include "validators/core/occurrences.h"
+#include "validators/core/text.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_covdata/arguments.h"
 #include "validators/go_covdata/meta.h"
@@ -192,8 +193,7 @@ bool CounterReader::read_function(Cursor& cursor) {
 
 // Numbers of functions belong to one build, which the hash names.
 std::string CounterReader::name_of(const FunctionCounters& function) const {
-  return fmt::format("package {} function {} of {:.8}", function.package, function.function,
-                     hexadecimal(counters_.hash));
+  return fmt::format("package {} function {} of {:.8}", function.package, function.function, to_hex(counters_.hash));
 }
 
 void CounterReader::check_repeated() {

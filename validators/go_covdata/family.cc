@@ -25,9 +25,7 @@ std::string_view hash_in(std::string_view path, std::string_view prefix) {
   if (!name.starts_with(prefix)) return {};
   name.remove_prefix(prefix.size());
   const std::string_view hash = take_until(name, '.');
-  const bool is_hash = hash.size() == 32 && std::all_of(hash.begin(), hash.end(),
-                                                        [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
-  return is_hash ? hash : std::string_view();
+  return hash.size() == 32 && is_lower_hex_digits(hash) ? hash : std::string_view();
 }
 
 bool check_start(const Input& input, std::string_view magic, Report& report) {
@@ -47,9 +45,9 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
 
 void check_name(const Input& input, std::string_view prefix, std::string_view hash, Report& report) {
   const std::string_view named = hash_in(input.name, prefix);
-  if (!named.empty() && !hash.empty() && named != hexadecimal(hash))
+  if (!named.empty() && !hash.empty() && named != to_hex(hash))
     report.add("go-covdata/name-hash"_rule, hash, "the file name has the hash ", Trusted{named},
-               ", but the header has ", Trusted{hexadecimal(hash)});
+               ", but the header has ", Trusted{to_hex(hash)});
 }
 
 void check_meta(const Input& input, Report& report) {
@@ -63,7 +61,7 @@ void check_meta(const Input& input, Report& report) {
   Facts facts;
   facts.functions = meta.functions;
   facts.counters = meta.unit_count;
-  facts.identity = hexadecimal(meta.hash);
+  facts.identity = to_hex(meta.hash);
   report.set_facts(std::move(facts));
   compare_with_set(input, meta, report);
 }
@@ -71,7 +69,7 @@ void check_meta(const Input& input, Report& report) {
 // The covmeta file of the counters: by the hash in their name, or by the one in their header.
 std::optional<Companion> find_meta(const Input& input, std::string_view hash) {
   const std::string folder(input.name.substr(0, input.name.size() - file_name(input.name).size()));
-  const std::string stored = hexadecimal(hash), named(hash_in(input.name, kCounterPrefix));
+  const std::string stored = to_hex(hash), named(hash_in(input.name, kCounterPrefix));
   const std::string by_hash = folder + std::string(kMetaPrefix) + stored;
   const std::string by_name = folder + std::string(kMetaPrefix) + named;
   const std::string_view names[] = {by_hash, by_name};
@@ -94,12 +92,12 @@ void check_counters(const Input& input, Report& report) {
   facts.nonzero = counters.nonzero;
   facts.total = counters.total;
   facts.runs = 1;
-  facts.identity = hexadecimal(counters.hash);
+  facts.identity = to_hex(counters.hash);
   report.set_facts(std::move(facts));
   const std::optional<Companion> companion = find_meta(input, counters.hash);
   if (!companion)
     return report.add("go-covdata/pair-missing"_rule, {}, "the covmeta file of the counters, covmeta.",
-                      Trusted{hexadecimal(counters.hash)}, ", was not found");
+                      Trusted{to_hex(counters.hash)}, ", was not found");
   if (!companion->bytes.starts_with(kMetaMagic)) return;
   Report elsewhere = Report::quiet(companion->bytes, report.limits());
   Meta meta(input.memory);

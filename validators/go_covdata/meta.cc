@@ -5,6 +5,7 @@
 #include <array>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/text.h"
 #include "validators/go_covdata/package.h"
 #include "validators/go_covdata/rules.h"
 
@@ -178,7 +179,7 @@ void MetaReader::check_hash(std::string_view package, Digest* hash) {
   if (hash->fits(stored)) return;
   has_changed_ = true;
   report_.add("go-covdata/package-hash"_rule, stored, "the hash of package ", meta_.packages.size() - 1, " is ",
-              Trusted{hexadecimal(view(hash->fnv()))}, ", but the file states ", Trusted{hexadecimal(stored)});
+              Trusted{to_hex(view(hash->fnv()))}, ", but the file states ", Trusted{to_hex(stored)});
 }
 
 // A changed package or mode is already reported.
@@ -191,8 +192,7 @@ void MetaReader::check_file_hash() {
   }
   if (contents_.fits(meta_.hash)) return;
   report_.add("go-covdata/file-hash"_rule, meta_.hash, "the hash of the file is ",
-              Trusted{hexadecimal(view(computed_.fnv()))}, ", but the header states ",
-              Trusted{hexadecimal(meta_.hash)});
+              Trusted{to_hex(view(computed_.fnv()))}, ", but the header states ", Trusted{to_hex(meta_.hash)});
 }
 
 }  // namespace
@@ -203,16 +203,6 @@ std::string_view mode_name(const Meta& meta) {
 
 std::string_view granularity_name(const Meta& meta) {
   return kGranularities[meta.granularity];
-}
-
-std::string hexadecimal(std::string_view hash) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string text;
-  for (const char c : hash) {
-    const auto byte = static_cast<unsigned char>(c);
-    text.append({kHex[byte >> 4], kHex[byte & 15]});
-  }
-  return text;
 }
 
 bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out) {

@@ -42,7 +42,4 @@ bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report&
 std::string_view mode_name(const Meta& meta);
 std::string_view granularity_name(const Meta& meta);
 
-// 32 hexadecimal digits.
-std::string hexadecimal(std::string_view hash);
-
 }  // namespace proflint::go_covdata

@@ -2,6 +2,7 @@
 #include "validators/go_covdata/pair.h"
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/text.h"
 #include "validators/go_covdata/rules.h"
 
 namespace proflint::go_covdata {
@@ -14,8 +15,8 @@ constexpr std::uint8_t kSet = 1;  // counter mode
 void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   if (meta.hash != counters.hash)
     return report.add("go-covdata/pair-hash"_rule, counters.hash, "the hash in the covcounters file is ",
-                      Trusted{hexadecimal(counters.hash)}, ", but the hash of the covmeta file is ",
-                      Trusted{hexadecimal(meta.hash)});
+                      Trusted{to_hex(counters.hash)}, ", but the hash of the covmeta file is ",
+                      Trusted{to_hex(meta.hash)});
   GroupedFindings findings(report);
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {

@@ -36,7 +36,7 @@ bool has_version(std::string_view path) {
   const std::size_t at = path.find(kKey);
   if (at == path.npos || at == 0 || path[at - 1] < 'a' || path[at - 1] > 'z') return false;
   const std::string_view version = path.substr(at + kKey.size());
-  return version.size() >= kMinDigits && version.find_first_not_of("0123456789abcdef") == version.npos;
+  return version.size() >= kMinDigits && is_lower_hex_digits(version);
 }
 
 }  // namespace

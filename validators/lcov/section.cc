@@ -22,8 +22,7 @@ bool is_base64_md5(std::string_view checksum) {
 }
 
 bool is_hex_md5(std::string_view text) {
-  return text.size() == kHexSize &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
+  return text.size() == kHexSize && is_lower_hex_digits(text);
 }
 
 bool names_line(const Line& record) {

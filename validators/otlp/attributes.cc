@@ -8,15 +8,6 @@
 #include "validators/otlp/units.h"
 
 namespace proflint::otlp {
-namespace {
-
-bool is_hex(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
-}
-
-}  // namespace
-
 void DictionaryCheck::check_attributes() {
   for (std::size_t i = 0; i < dictionary_.attributes.size(); ++i) check_attribute(i, {path_, "attribute_table", i});
 }
@@ -51,7 +42,7 @@ void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attr
   const bool is_hash = key == "process.executable.build_id.htlhash";
   if (!is_hash && key != "process.executable.build_id.gnu") return;
   const bool is_text = value.kind == Value::Kind::text || value.kind == Value::Kind::index;
-  const bool is_right = is_text && is_hex(id) && !id.empty() && (is_hash ? id.size() == 32 : id.size() % 2 == 0);
+  const bool is_right = is_text && is_hex_digits(id) && (is_hash ? id.size() == 32 : id.size() % 2 == 0);
   if (!is_right)
     findings_.add("otlp/build-id-form"_rule, attribute.where, path,
                   is_text ? "has build ID " : "has a build ID that is not a string", is_text ? Part(id) : Part(""),

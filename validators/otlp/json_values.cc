@@ -77,12 +77,6 @@ bool is_plain(std::string_view text) {
   return is_digits(text) && (text.size() == 1 || text.front() != '0');
 }
 
-unsigned hex_digit(char c) {
-  if (is_digit(c)) return static_cast<unsigned>(c - '0');
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? static_cast<unsigned>(lower - 'a') + 10 : 16;
-}
-
 // RFC 4648, tables 1 and 2; 64 for other characters.
 unsigned base64_digit(char c) {
   if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
@@ -129,14 +123,8 @@ std::optional<std::string_view> JsonValues::bytes(Type type, std::string_view te
 }
 
 std::optional<std::string_view> JsonValues::from_hex(std::string_view text) {
-  if (text.size() % 2 != 0) return std::nullopt;
   scratch_.clear();
-  for (std::size_t i = 0; i < text.size(); i += 2) {
-    const unsigned high = hex_digit(text[i]), low = hex_digit(text[i + 1]);
-    if (high > 15 || low > 15) return std::nullopt;
-    scratch_ += static_cast<char>(high << 4 | low);
-  }
-  return keep(scratch_);
+  return append_from_hex(scratch_, text) ? std::optional(keep(scratch_)) : std::nullopt;
 }
 
 std::optional<std::string_view> JsonValues::from_base64(std::string_view text) {

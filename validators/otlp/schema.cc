@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
 #include "validators/otlp/fields.h"
 
 namespace proflint::otlp {
@@ -89,7 +90,7 @@ std::string camel_of(std::string_view name) {
   std::string key;
   bool is_upper = false;
   for (const char c : name) {
-    if (c != '_') key += is_upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    if (c != '_') key += is_upper ? to_upper(c) : c;
     is_upper = c == '_';
   }
   return key;
@@ -103,7 +104,7 @@ bool is_camel_of(std::string_view key, std::string_view name) {
       is_upper = true;
       continue;
     }
-    const char wanted = is_upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    const char wanted = is_upper ? to_upper(c) : c;
     if (at == key.size() || key[at++] != wanted) return false;
     is_upper = false;
   }

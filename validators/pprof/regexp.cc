@@ -24,13 +24,6 @@ constexpr bool is_octal(char c) {
   return c >= '0' && c <= '7';
 }
 
-// The value of a hexadecimal digit; 16 for other characters.
-constexpr std::uint32_t hex_value(char c) {
-  if (is_digit(c)) return static_cast<std::uint32_t>(c - '0');
-  const char lower = static_cast<char>(c | 0x20);
-  return lower >= 'a' && lower <= 'f' ? static_cast<std::uint32_t>(lower - 'a' + 10) : 16;
-}
-
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -148,9 +141,9 @@ class Scanner {
     const std::size_t first = at_, last = is_braced ? text_.find('}', at_) : at_ + 2;
     std::uint32_t value = 0;
     for (; at_ < std::min(last, text_.size()) && value <= kLastRune; ++at_) {
-      const std::uint32_t digit = hex_value(text_[at_]);
-      if (digit > 15) return fail("an invalid escape"), 0;
-      value = 16 * value + digit;
+      const int digit = hex_digit(text_[at_]);
+      if (digit < 0) return fail("an invalid escape"), 0;
+      value = 16 * value + static_cast<std::uint32_t>(digit);
     }
     if (at_ != last || at_ == first || value > kLastRune) return fail("an invalid escape"), 0;
     if (is_braced) ++at_;

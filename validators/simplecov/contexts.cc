@@ -1,22 +1,18 @@
 // Bitmaps are numbers of any length: the first digit and the length determine the highest bit.
 #include "validators/simplecov/contexts.h"
 
-#include <algorithm>
-
 #include "validators/core/text.h"
 
 namespace proflint::simplecov {
 
 std::optional<std::uint64_t> parse_context_index(std::string_view text) {
   constexpr std::size_t kMaxDigits = 10;
-  if (text.size() > kMaxDigits || !is_digits(text) || text.empty() || (text[0] == '0' && text.size() > 1))
-    return std::nullopt;
+  if (text.size() > kMaxDigits || !is_digits(text) || (text[0] == '0' && text.size() > 1)) return std::nullopt;
   return decimal_value(text);
 }
 
 std::optional<std::uint64_t> lines_of_bitmap(std::string_view text) {
-  const auto is_hex = [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); };
-  if (text.empty() || !std::all_of(text.begin(), text.end(), is_hex)) return std::nullopt;
+  if (!is_lower_hex_digits(text)) return std::nullopt;
   const std::size_t first = text.find_first_not_of('0');
   if (first == std::string_view::npos) return 0;
   const char digit = text[first];

@@ -77,7 +77,7 @@ bool is_unmarked_utf16(std::string_view document) {
 
 std::string upper(std::string_view word) {
   std::string name(word);
-  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  std::transform(name.begin(), name.end(), name.begin(), to_upper);
   return name;
 }
 

@@ -12,6 +12,7 @@
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/verb_options.h"
 #include "tools/program/core/suggest.h"
+#include "validators/core/text.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tools {
@@ -135,10 +136,10 @@ std::string description_of(const CLI::Option& option, const VerbRow& verb) {
   std::string text = option.get_description();
   if (const std::string name = std::string(verb.name) + ": "; text.starts_with(name)) {
     text.erase(0, name.size());
-    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    text.front() = to_upper(text.front());
   }
   if (!option.check_lname("format")) return text;
-  bool StyleRow::*const suits = styles_of(verb.verb);
+  bool StyleRow::* const suits = styles_of(verb.verb);
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows())
     if (row.*suits) names.push_back(row.name);

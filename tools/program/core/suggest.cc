@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tools {
@@ -13,8 +14,7 @@ namespace {
 constexpr std::size_t kLongestName = 80;  // nothing longer is a mistyped name
 
 constexpr bool is_same_letter(char a, char b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return lower(a) == lower(b);
+  return to_lower(a) == to_lower(b);
 }
 
 std::size_t distance(std::string_view a, std::string_view b) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 #include "validators/core/wide.h"
 #include "validators/engine/families.h"
 
@@ -45,11 +46,10 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string sentence(std::string_view text) {
-  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
   std::string out(text);
   const std::string_view word = text.substr(0, text.find_first_of(" ,;:"));
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_letter) && !is_name(word))
-    out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_lower) && !is_name(word)) out[0] = to_upper(out[0]);
   return out.ends_with('.') ? out : out + ".";
 }
 
@@ -123,7 +123,7 @@ std::string uri(const std::string& path) {
   std::string out = path.starts_with('/') ? "file://" : "";
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
-    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || kKept.find(c) != kKept.npos)
+    if (is_digit(c) || is_letter(c) || kKept.find(c) != kKept.npos)
       out += c;
     else
       out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
@@ -133,16 +133,6 @@ std::string uri(const std::string& path) {
 
 std::string utf8_path(const std::string& path) {
   return is_utf8(path) ? path : escaped(path);
-}
-
-std::string hex_digits(std::string_view bytes) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string out;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += {kDigits[byte >> 4], kDigits[byte & 15]};
-  }
-  return out;
 }
 
 std::string unescaped(std::string_view text) {

@@ -24,7 +24,7 @@ std::string sentence(std::string_view text);
 // The numbers among the facts of a file, with their names in records and options.
 struct FactRow {
   std::string_view name;
-  std::optional<std::uint64_t> Facts::*member;
+  std::optional<std::uint64_t> Facts::* member;
 };
 std::span<const FactRow> fact_rows();
 
@@ -57,9 +57,6 @@ std::string uri(const std::string& path);
 
 // A path in a string that must be UTF-8: bytes that are not are escaped.
 std::string utf8_path(const std::string& path);
-
-// Two digits per byte.
-std::string hex_digits(std::string_view bytes);
 
 // The reverse of escaped().
 std::string unescaped(std::string_view text);

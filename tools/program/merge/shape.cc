@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "tools/program/core/words.h"
+#include "validators/core/text.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tools {
@@ -69,7 +70,7 @@ template <auto Part, auto Member>
 }
 
 bool is_digest(std::string_view text, std::size_t size) {
-  return text.size() == size && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  return text.size() == size && is_lower_hex_digits(text);
 }
 
 // ---- The record of a run
@@ -179,15 +180,9 @@ constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
                           }};
 
 [[nodiscard]] bool set_hex(Draft& draft, const Value& value) {
-  std::string& bytes = draft.finding.excerpt.bytes;
-  const auto digit = [](char c) { return std::string_view("0123456789abcdef").find(c); };
-  if (value.text.size() % 2 != 0 || value.text.size() / 2 > kMaxExcerpt) return false;
-  for (std::size_t i = 0; i < value.text.size(); i += 2) {
-    const std::size_t high = digit(value.text[i]), low = digit(value.text[i + 1]);
-    if (high > 15 || low > 15) return false;
-    bytes += static_cast<char>(high << 4 | low);
-  }
-  return true;
+  if (value.text.size() / 2 > kMaxExcerpt) return false;
+  if (!value.text.empty() && !is_lower_hex_digits(value.text)) return false;
+  return append_from_hex(draft.finding.excerpt.bytes, value.text);
 }
 
 constexpr Member kExcerptMembers[] = {

@@ -3,17 +3,10 @@
 
 #include "tools/program/core/digest.h"
 #include "tools/program/core/words.h"
+#include "validators/core/text.h"
 
 namespace proflint::tools {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_hex_digit(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f');
-}
 
 // `message` with each number, decimal or hexadecimal, replaced by '#'.
 std::string without_numbers(std::string_view message) {
@@ -26,7 +19,7 @@ std::string without_numbers(std::string_view message) {
     out += '#';
     const bool is_hex = message.substr(i).starts_with("0x");
     i += is_hex ? 2 : 0;
-    while (i < message.size() && (is_hex ? is_hex_digit(message[i]) : is_digit(message[i]))) ++i;
+    while (i < message.size() && (is_hex ? lower_hex_digit(message[i]) >= 0 : is_digit(message[i]))) ++i;
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include "tools/program/reports/text.h"
 #include "tools/program/reports/writer.h"
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tools {
@@ -21,14 +22,14 @@ void write(JsonText& json, const Excerpt& excerpt, bool is_text) {
   if (is_text && is_utf8(excerpt.bytes))
     json.member("text", excerpt.bytes);
   else
-    json.member("hex", hex_digits(excerpt.bytes));
+    json.member("hex", to_hex(excerpt.bytes));
   json.end_object();
 }
 
 // `value`, or null without a `place`.
 template <class Place>
 void write_place(JsonText& json, std::string_view name, const std::optional<Place>& place,
-                 std::uint64_t Place::*value) {
+                 std::uint64_t Place::* value) {
   if (place)
     json.member(name, *place.*value);
   else

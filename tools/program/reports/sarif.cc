@@ -10,6 +10,7 @@
 #include "tools/program/reports/text.h"
 #include "tools/program/reports/writer.h"
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 
 namespace proflint::tools {
 namespace {
@@ -59,9 +60,9 @@ std::string pascal_case(std::string_view id) {
   std::string out;
   bool is_start = true;
   for (const char c : id) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (is_letter) out += is_start && c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c;
-    is_start = !is_letter;
+    const bool is_in_word = is_letter(c) || is_digit(c);
+    if (is_in_word) out += is_start ? to_upper(c) : c;
+    is_start = !is_in_word;
   }
   return out;
 }

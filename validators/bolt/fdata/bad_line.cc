@@ -40,16 +40,12 @@ bool is_flag(std::string_view field, char low, char high) {
   return field.size() == 1 && field[0] >= low && field[0] <= high;
 }
 
-bool is_hex(std::string_view field) {
-  return !field.empty() && field.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
-}
-
 // Whether a record starts at field `i`, whose flag may be glued to the last number of the record before.
 bool starts_record(const Fields& fields, std::size_t i) {
   if (i + 2 >= std::min(fields.count, kMaxFields)) return false;
   const std::string_view flag = fields.list[i];
   const bool is_end = is_digits(flag) && flag.back() <= '5';
-  return is_end && !is_digits(fields.list[i + 1]) && is_hex(fields.list[i + 2]);
+  return is_end && !is_digits(fields.list[i + 1]) && is_hex_digits(fields.list[i + 2]);
 }
 
 // The place where the next record starts in a line of several.
@@ -77,7 +73,7 @@ std::optional<Defect> count_defect(std::string_view field) {
 }
 
 std::optional<Defect> offset_defect(std::string_view field) {
-  if (!is_hex(field))
+  if (!is_hex_digits(field))
     return Defect{&"bolt-fdata/offset"_rule, field, "expected an offset (hexadecimal number), found ", ""};
   const std::size_t zeros = std::min(field.find_first_not_of('0'), field.size());
   if (field.size() - zeros > 16)

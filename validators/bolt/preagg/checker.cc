@@ -20,7 +20,7 @@ std::string_view take_field(std::string_view& rest) {
   return field;
 }
 
-std::string_view first_word(std::string_view line) {
+std::string_view first_field(std::string_view line) {
   return take_field(line);
 }
 
@@ -148,7 +148,7 @@ void Checker::end() {
                 "counts at addresses in the code of the image add up to ", inside_,
                 ", but counts at other addresses add up to ", outside_, "; the first address outside the code is ",
                 first_outside_);
-  if (const std::string_view type = first_word(types_.first()); type.empty())
+  if (const std::string_view type = first_field(types_.first()); type.empty())
     report_group(report_, "bolt-preagg/type"_rule, types_,
                  "the line is blank; expected B, F, f, T, R, r, S or E at its start");
   else
@@ -159,7 +159,7 @@ void Checker::end() {
   report_group(report_, "bolt-preagg/total-overflow"_rule, sum_over_,
                "the sum of the counts up to this line exceeds the maximum, 2^63 - 1");
   report_group(report_, "bolt-preagg/version"_rule, later_, "perf2bolt 19 does not support line type ",
-               first_word(later_.first()), " (only B, F and f)");
+               first_field(later_.first()), " (only B, F and f)");
   report_group(report_, "bolt-preagg/count-zero"_rule, zeros_, "the count is 0");
   report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch at ",
                Hex{mispredicted_.detail().address}, " was mispredicted ",

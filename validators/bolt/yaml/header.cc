@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "validators/bolt/yaml/rules.h"
+#include "validators/core/text.h"
 
 namespace proflint::bolt::yaml {
 namespace {
@@ -57,8 +58,7 @@ void Header::build_id(std::string_view value, std::string_view where) {
   if (value.empty() || value == kNoBuildId) return;
   build_id_ = value;
   constexpr std::size_t kMin = 8, kMax = 128;
-  const bool is_hex = value.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-  if (!is_hex || value.size() % 2 != 0 || value.size() < kMin || value.size() > kMax)
+  if (!is_lower_hex_digits(value) || value.size() % 2 != 0 || value.size() < kMin || value.size() > kMax)
     findings_.add("bolt-yaml/build-id"_rule, where,
                   "expected a build ID (4 to 64 bytes in lowercase hexadecimal digits), found ", value);
 }

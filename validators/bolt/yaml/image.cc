@@ -12,8 +12,8 @@ bool are_of_one_program(std::string_view profile, std::string_view image) {
   if (profile == image) return true;
   if (profile.size() != image.size() || profile.empty()) return false;
   const std::size_t last = profile.size() - 1;
-  const auto value = [](char digit) { return is_digit(digit) ? digit - '0' : digit - 'a' + 10; };
-  return profile.substr(0, last) == image.substr(0, last) && (value(profile[last]) ^ value(image[last])) == 1;
+  return profile.substr(0, last) == image.substr(0, last) &&
+         (lower_hex_digit(profile[last]) ^ lower_hex_digit(image[last])) == 1;
 }
 
 }  // namespace

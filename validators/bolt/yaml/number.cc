@@ -1,7 +1,6 @@
 // Reads numbers with their base in a prefix. Follows llvm::getAutoSenseRadix.
 #include "validators/bolt/yaml/number.h"
 
-#include "grammars/scan.h"
 #include "validators/core/text.h"
 
 namespace proflint::bolt::yaml {
@@ -25,7 +24,7 @@ Number read_number(std::string_view text) {
   if (text.empty()) return number;
   bool fits = true;
   for (const char c : text) {
-    const int digit = grammars::hex_digit(c);
+    const int digit = hex_digit(c);
     if (digit < 0 || static_cast<unsigned>(digit) >= number.base) return number;
     fits = fits && !__builtin_mul_overflow(number.value, std::uint64_t{number.base}, &number.value) &&
            !__builtin_add_overflow(number.value, static_cast<std::uint64_t>(digit), &number.value);

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
 #include "validators/encodings/json/reader.h"
 
 namespace proflint::encodings::json {
 namespace {
 
+// REQUIRES: hexadecimal digits.
 unsigned hex_value(std::string_view digits) {
   unsigned value = 0;
-  for (const char c : digits) value = value * 16 + static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+  for (const char c : digits) value = value * 16 + static_cast<unsigned>(hex_digit(c));
   return value;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grammars/scan.h"
+#include "validators/core/text.h"
 #include "validators/encodings/json/diagnose.h"
 #include "validators/encodings/json/tokens.h"
 
@@ -166,7 +167,7 @@ class Reader {
     if (end_ - at < kSize || at[0] != '\\' || at[1] != 'u') return -1;
     int unit = 0;
     for (const char* digit = at + 2; digit != at + kSize; ++digit) {
-      const int value = grammars::hex_digit(*digit);
+      const int value = hex_digit(*digit);
       if (value < 0) return -1;
       unit = unit * 16 + value;
     }
@@ -209,7 +210,7 @@ class Reader {
     return hand_out({.kind = Kind::fraction, .token = {start, static_cast<std::size_t>(at - start)}});
   }
 
-  const char* skip_digits(const char* at) const { return std::find_if_not(at, end_, grammars::is_digit); }
+  const char* skip_digits(const char* at) const { return std::find_if_not(at, end_, is_digit); }
 
   // Most values have no blank before them, or a single one; in indented text, they have many.
   const char* skip_blanks(const char* at) const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
 #include "validators/encodings/json/read.h"
 
 namespace proflint::encodings::json {
@@ -13,7 +14,7 @@ constexpr bool is_blank(char c) {
 }
 // The bytes of numbers.
 constexpr bool is_number_byte(char c) {
-  return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+  return is_digit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
 constexpr std::size_t kMaxDigits = 18;  // of integers that have a value: they fit in 64 bits
@@ -30,7 +31,6 @@ inline Event string_event(Kind kind, std::string_view token) {
 
 // A number, or bytes that start as one: "1-2", "00".
 inline Event number_event(std::string_view token) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const bool is_integer = std::all_of(token.begin(), token.end(), [&](char c) { return is_digit(c) || c == '-'; });
   Event event = {.kind = is_integer ? Kind::integer : Kind::fraction, .token = token};
   const bool is_negative = token.starts_with('-');

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
+
 namespace proflint::encodings::sqlite {
 namespace {
 
@@ -16,7 +18,7 @@ TreeKind kind_of(const Object& object) {
   const std::string_view sql = object.sql;
   constexpr std::string_view kWithout = "without";
   for (std::size_t i = 0; i + kWithout.size() <= sql.size(); ++i)
-    if (is_same_name(sql.substr(i, kWithout.size()), kWithout)) return TreeKind::either;
+    if (equals_ignoring_case(sql.substr(i, kWithout.size()), kWithout)) return TreeKind::either;
   return TreeKind::table;
 }
 

@@ -13,19 +13,15 @@ enum Column : std::size_t { kType, kName, kTable, kRoot, kSql, kColumns };
 constexpr std::string_view kTypes[] = {"table", "index", "view", "trigger"};
 constexpr std::string_view kAutoIndex = "sqlite_autoindex_";
 
-char lower_letter(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 // Triggers have a separate namespace.
 std::uint64_t hash_of_name(std::string_view name, bool is_trigger, std::pmr::memory_resource* memory) {
   std::pmr::string folded(name, memory);
-  std::transform(folded.begin(), folded.end(), folded.begin(), lower_letter);
+  std::transform(folded.begin(), folded.end(), folded.begin(), to_lower);
   return hash_of(std::string_view(folded)) + (is_trigger ? 1 : 0);
 }
 
 bool starts_with_word(std::string_view text, std::string_view words) {
-  return is_same_name(text.substr(0, words.size()), words);
+  return equals_ignoring_case(text.substr(0, words.size()), words);
 }
 
 // The name of an index that a constraint of `table` made: sqlite_autoindex_TABLE_N.
@@ -38,11 +34,6 @@ bool is_auto_index(std::string_view name, std::string_view table) {
 }
 
 }  // namespace
-
-bool is_same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower_letter(x) == lower_letter(y); });
-}
 
 void Schema::on_row(const Row& row) {
   if (row.record.count != kColumns)
@@ -77,7 +68,7 @@ bool Schema::read_texts(const Row& row, Object& object) {
   const std::optional<std::string_view> table = text_of(row, kTable, "tbl_name");
   if (!table) return false;
   object.table = keep(*table);
-  if (object.type == Object::Type::table && !is_same_name(object.name, object.table)) {
+  if (object.type == Object::Type::table && !equals_ignoring_case(object.name, object.table)) {
     found_.add("sqlite/schema-row"_rule, row.record.values[kTable].place, "the table ", object.name,
                " has the tbl_name ", object.table, "; expected the same name");
     return false;
@@ -131,7 +122,7 @@ const Object* Schema::find_table(std::string_view name) const {
   const auto it = names_.find(hash_of_name(name, false, objects_.get_allocator().resource()));
   if (it == names_.end()) return nullptr;
   const Object& object = objects_[it->second];
-  return object.type == Object::Type::table && is_same_name(object.name, name) ? &object : nullptr;
+  return object.type == Object::Type::table && equals_ignoring_case(object.name, name) ? &object : nullptr;
 }
 
 // Views into the file stay valid; other views belong to the reader and are valid until its next text.

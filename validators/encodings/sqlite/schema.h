@@ -58,7 +58,4 @@ class Schema final : public Rows {
   HashMap<std::uint64_t, std::size_t> names_;
 };
 
-// Whether two texts are equal except for the case of ASCII letters, as names in SQL are compared.
-bool is_same_name(std::string_view a, std::string_view b);
-
 }  // namespace proflint::encodings::sqlite

@@ -24,17 +24,12 @@ bool take_word(std::string_view& text, std::string_view word) {
   return true;
 }
 
-std::string_view without_blanks(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  return first == text.npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 // '\t' ( 'field:' / 'field special:' ) declaration ';\toffset:' N ';\tsize:' N ';' ( '\tsigned:' N ';' )?
 bool read_field(std::string_view line, TracepointField& field) {
   if (!take_word(line, "\tfield:") && !take_word(line, "\tfield special:")) return false;
   const std::size_t end = line.find(';');
   if (end == 0 || end == std::string_view::npos) return false;
-  field.declaration = without_blanks(line.substr(0, end));
+  field.declaration = trimmed(line.substr(0, end));
   line.remove_prefix(end);
   std::uint64_t is_signed = 0;
   if (!(take_word(line, ";\toffset:") && take_decimal(line, field.offset) && take_word(line, ";\tsize:") &&

@@ -44,8 +44,7 @@ std::string_view name_in_header(std::string_view line) {
 }
 
 bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || c == '.' ||
-         static_cast<unsigned char>(c) >= 0x80;
+  return is_letter(c) || is_digit(c) || c == '_' || c == '$' || c == '.' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // Whether this is a calling context, a hash or the name of a symbol: "main", "foo.llvm.123", "_ZN3foo3barE". Words,
@@ -68,9 +67,9 @@ bool is_body(std::string_view line) {
 
 // Removes the hexadecimal digits at the start of `text`.
 bool take_hex(std::string_view& text) {
-  const std::size_t size = std::min(text.find_first_not_of("0123456789abcdefABCDEF"), text.size());
-  text.remove_prefix(size);
-  return size != 0;
+  const std::size_t before = text.size();
+  while (!text.empty() && hex_digit(text.front()) >= 0) text.remove_prefix(1);
+  return text.size() != before;
 }
 
 // "12:30"

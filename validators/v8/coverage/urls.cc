@@ -2,6 +2,7 @@
 #include "validators/v8/coverage/urls.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "validators/core/text.h"
 
@@ -10,12 +11,11 @@ namespace {
 
 constexpr std::string_view kFile = "file:", kSlashes = "//";
 
-bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-unsigned hex_digit(char c) {
-  return static_cast<unsigned>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+// The byte that the two hexadecimal digits after the % at `at` stand for; nothing if there are no such digits.
+std::optional<char> escaped_byte(std::string_view path, std::size_t at) {
+  std::string byte;
+  const bool is_escape = at + 2 < path.size() && append_from_hex(byte, path.substr(at + 1, 2));
+  return is_escape ? std::optional(byte[0]) : std::nullopt;
 }
 
 struct Parts {
@@ -68,9 +68,8 @@ std::string_view defect_of_file_url(std::string_view url) {
   if (path.empty()) return "does not have the form file://HOST/PATH";
   if (!is_valid_host(host)) return "has an invalid host";
   for (std::size_t at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
-    if (at + 2 >= path.size() || !is_hex(path[at + 1]) || !is_hex(path[at + 2]))
-      return "has a % that is not followed by two hexadecimal digits";
-    const unsigned byte = hex_digit(path[at + 1]) * 16 + hex_digit(path[at + 2]);
+    const std::optional<char> byte = escaped_byte(path, at);
+    if (!byte) return "has a % that is not followed by two hexadecimal digits";
     if (byte == '/' || byte == '\\') return "has an escaped slash or backslash in its path";
   }
   while (!path.empty()) {
@@ -107,7 +106,7 @@ std::string path_of_file_url(std::string_view url) {
         path += part[i];
         continue;
       }
-      path += static_cast<char>(hex_digit(part[i + 1]) * 16 + hex_digit(part[i + 2]));
+      path += escaped_byte(part, i).value();
       i += 2;
     }
   return path;

@@ -38,12 +38,6 @@ struct KnownEvents {
   sets::OneKind<EventsLine> line;
 };
 
-std::string_view first_word(std::string_view text) {
-  std::string_view word;
-  static_cast<void>(take_word(text, word));
-  return word;
-}
-
 }  // namespace
 
 Checker::Checker(const Input& input, std::string_view text, Report& report)

@@ -11,12 +11,6 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-std::string_view first_word(std::string_view text) {
-  std::string_view word;
-  static_cast<void>(take_word(text, word));
-  return word;
-}
-
 bool lose_cost(CostReader::Pending pending, Part& part) {
   (pending == CostReader::Pending::none ? part.misses_self_costs : part.misses_call_costs) = true;
   return false;
@@ -213,8 +207,7 @@ bool CostReader::read_costs(Pending pending, Part& part) {
 bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   const std::string_view word = first_word(rest);
   if (word.empty()) return true;
-  constexpr std::string_view kHex = "0123456789abcdefABCDEF";
-  const bool is_hex = word.size() > 2 && word.starts_with("0x") && word.find_first_not_of(kHex, 2) == word.npos;
+  const bool is_hex = word.starts_with("0x") && is_hex_digits(word.substr(2));
   const bool is_negative = word.starts_with('-') && is_digits(word.substr(1));
   if (reading_.writer.has_negative_costs && is_negative)
     bad_line_as(Severity::warning, "callgrind/cost-number"_rule, word, "the cost ", word,

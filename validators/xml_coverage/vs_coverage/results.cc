@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "validators/core/text.h"
 #include "validators/xml_coverage/vs_coverage/rules.h"
 
 namespace proflint::xml_coverage::vs_coverage {
@@ -69,10 +70,6 @@ std::size_t digits_of(std::string_view kind) {
   for (const auto& [name, digits] : kKinds)
     if (name == kind) return digits;
   return 0;
-}
-
-bool is_hexadecimal(std::string_view text) {
-  return text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
 void check_percents(const Counts& counts, const Tag& tag, GroupedFindings& found) {
@@ -185,7 +182,7 @@ void Results::check_checksum(const Tag& tag) {
   const auto *const checksum = tag.find("checksum"), *const kind = tag.find("checksum_type");
   if (checksum == nullptr) return;
   const std::size_t digits = kind == nullptr ? 0 : digits_of(kind->value);
-  if (!is_hexadecimal(checksum->value))
+  if (!checksum->value.empty() && !is_hex_digits(checksum->value))
     return found_.add("vs-coverage/checksum"_rule, tag.place_of("checksum"), "the checksum ", checksum->value,
                       " is not hexadecimal");
   if (digits != 0 && checksum->value.size() != digits)
