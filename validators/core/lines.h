@@ -11,6 +11,16 @@ constexpr std::string_view without_cr(std::string_view line) {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
+// The line of `text` that starts at `start`, without its LF. REQUIRES: start <= text.size()
+constexpr std::string_view line_at(std::string_view text, std::size_t start) {
+  return text.substr(start, text.find('\n', start) - start);
+}
+
+// Where the line before the one at `start` starts. REQUIRES: another line starts at `start`, and start > 0.
+constexpr std::size_t previous_line_start(std::string_view text, std::size_t start) {
+  return start < 2 ? 0 : text.rfind('\n', start - 2) + 1;  // npos + 1 is 0
+}
+
 // One pass over a text, which must outlive it and the lines.
 class Lines {
  public:

@@ -101,7 +101,7 @@ std::string_view Groups::outer_text(std::uint64_t first) const {
   const std::string_view text(floor_, static_cast<std::size_t>(opening_.data() - floor_));
   Line line;
   for (std::size_t end = text.size(); is_ascending_ && end != 0;) {
-    const std::size_t start = end < 2 ? 0 : text.rfind('\n', end - 2) + 1;  // npos + 1 is 0
+    const std::size_t start = previous_line_start(text, end);
     if (parse_outer(text.substr(start, end - 1 - start), opening_.data(), line) && line.line.value < first)
       return text.substr(end);
     end = start;

@@ -7,6 +7,7 @@
 
 #include "grammars/gcov_text_usual.h"
 #include "validators/core/checked_pieces.h"
+#include "validators/core/lines.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/gcov_text/characters.h"
@@ -340,8 +341,7 @@ constexpr std::string_view kClosing = "\n------------------\n";
 
 bool is_source_line(std::string_view text, std::size_t at) {
   Line line;
-  const std::string_view rest = text.substr(at, text.find('\n', at) - at);
-  return grammars::gcov_text::parse(rest, line, nullptr) && line.kind == Kind::source_line;
+  return grammars::gcov_text::parse(line_at(text, at), line, nullptr) && line.kind == Kind::source_line;
 }
 
 // Pieces start between groups, and not after a line that refers to the next one.
@@ -349,7 +349,7 @@ bool follows_group(std::string_view text, std::size_t at) {
   return text.substr(0, at).ends_with(kClosing) && is_source_line(text, at);
 }
 bool follows_line(std::string_view text, std::size_t at) {
-  const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
+  const std::size_t before = previous_line_start(text, at);
   const bool is_about_next = text[before] == 'f' || text[before] == 'p' || text[before] == 'B';
   return !is_about_next && is_source_line(text, at);
 }

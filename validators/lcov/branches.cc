@@ -99,7 +99,7 @@ void Branches::count_distinct(std::string_view section) {
     distinct_.add(is_taken);
   }
   if (repeated == 0) return;
-  const std::string_view record = line_at(section, first_repeated);
+  const std::string_view record = record_at(section, first_repeated);
   for (std::uint64_t i = 0; i < repeated; ++i) context_.groups.add(kBrdaRepeated, record);
 }
 
@@ -114,13 +114,13 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
     }
     while (line != lines.end() && line->line < all.line) ++line;
     if (line == lines.end() || line->line != all.line)
-      context_.groups.add(kBrdaNoLine, line_at(section, all.place));
+      context_.groups.add(kBrdaNoLine, record_at(section, all.place));
     else if (context_.has_bad_count)
       continue;
     else if (line->count == 0 && all.is_taken)
-      hit_on_unhit_line(line_at(section, all.place), is_loose);
+      hit_on_unhit_line(record_at(section, all.place), is_loose);
     else if (line->count != 0 && !all.is_taken)
-      context_.groups.add(kLineHitNoBranch, line_at(section, all.place));
+      context_.groups.add(kLineHitNoBranch, record_at(section, all.place));
   }
 }
 

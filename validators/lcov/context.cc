@@ -62,9 +62,8 @@ void Context::finish() {
   loose_sums.flush();
 }
 
-std::string_view line_at(std::string_view text, std::size_t place) {
-  const std::string_view line = text.substr(std::min(place, text.size()));
-  return without_cr(line.substr(0, line.find('\n')));
+std::string_view record_at(std::string_view text, std::size_t place) {
+  return without_cr(line_at(text, std::min(place, text.size())));
 }
 
 }  // namespace proflint::lcov

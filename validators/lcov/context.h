@@ -66,7 +66,7 @@ inline std::uint32_t line_of(const grammars::Decimal& number) {
   return static_cast<std::uint32_t>(number.value);
 }
 
-// The whole line of the text that starts at `place`, without its line end.
-std::string_view line_at(std::string_view text, std::size_t place);
+// The record that starts at `place`, without its line end; empty beyond the end of the text.
+std::string_view record_at(std::string_view text, std::size_t place);
 
 }  // namespace proflint::lcov

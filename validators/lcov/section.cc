@@ -167,7 +167,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   lines_.close();
   add_zero_lines();
   if (lines_.repeated() != 0) {
-    const std::string_view first = line_at(text_, lines_.first_repeated());
+    const std::string_view first = record_at(text_, lines_.first_repeated());
     for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.groups.add(kDaRepeated, first);
   }
   functions_.report_unknown();

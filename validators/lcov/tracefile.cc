@@ -294,7 +294,7 @@ bool Tracefile::check_cut() {
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
-  report.add("lcov/trailing-testname"_rule, line_at(text_, static_cast<std::size_t>(testname_line_ - text_.data())),
+  report.add("lcov/trailing-testname"_rule, record_at(text_, static_cast<std::size_t>(testname_line_ - text_.data())),
              "no SF record follows the test name ", testname_);
   return false;
 }

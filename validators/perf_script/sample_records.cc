@@ -2,6 +2,7 @@
 #include "validators/perf_script/sample_records.h"
 
 #include "grammars/perf_script.h"
+#include "validators/core/lines.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/text/salvage.h"
@@ -12,9 +13,9 @@ namespace {
 using grammars::perf_script::Kind;
 using grammars::perf_script::Line;
 
-Line line_at(std::string_view text, std::size_t at) {
+Line parse_line_at(std::string_view text, std::size_t at) {
   Line line;
-  grammars::perf_script::parse(text.substr(at, text.find('\n', at) - at), line, nullptr);
+  grammars::perf_script::parse(line_at(text, at), line, nullptr);
   return line;
 }
 
@@ -29,11 +30,11 @@ std::string_view header_of(std::string_view text) {
 }  // namespace
 
 bool follows_sample(std::string_view text, std::size_t at) {
-  const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
+  const std::size_t before = previous_line_start(text, at);
   if (before == at - 1) return true;
-  const Line above = line_at(text, before);
+  const Line above = parse_line_at(text, before);
   if (above.kind != Kind::head) return above.kind == Kind::lbr || above.kind == Kind::trace_error;
-  const Kind below = line_at(text, at).kind;
+  const Kind below = parse_line_at(text, at).kind;
   if (above.has_address) return below != Kind::frame && below != Kind::fields && below != Kind::lbr;
   return below == Kind::head || below == Kind::trace_error;
 }

@@ -28,8 +28,7 @@ struct Context {
 
   // The record at a place of the text, without the rest of its line.
   std::string_view record_at(const char* at) const {
-    const auto offset = static_cast<std::size_t>(at - text.data());
-    return trimmed(without_cr(text.substr(offset, text.find('\n', offset) - offset)));
+    return trimmed(without_cr(line_at(text, static_cast<std::size_t>(at - text.data()))));
   }
 };
 

@@ -4,14 +4,14 @@
 #include "validators/bolt/fdata/rules.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/lines.h"
 
 namespace proflint::bolt::fdata {
 namespace {
 
 // The line that starts there, without blanks at its end.
-std::string_view line_at(std::string_view text, std::uint64_t offset) {
-  std::string_view line = text.substr(static_cast<std::size_t>(offset));
-  line = line.substr(0, line.find('\n'));  // before the search for a CR, which is rare
+std::string_view record_at(std::string_view text, std::uint64_t offset) {
+  std::string_view line = line_at(text, static_cast<std::size_t>(offset));
   line = line.substr(0, line.find('\r'));
   while (line.ends_with(' ')) line.remove_suffix(1);
   return line;
@@ -43,8 +43,8 @@ void Duplicates::finish() {
   for (std::size_t i = 0; i < waiting_count_; ++i) {
     const auto [it, is_new] = seen_.try_emplace(waiting_[i].hash, waiting_[i].offset);
     if (is_new) continue;
-    const std::string_view line = line_at(text_, waiting_[i].offset);
-    const std::string_view twin = line_at(text_, it->second);
+    const std::string_view line = record_at(text_, waiting_[i].offset);
+    const std::string_view twin = record_at(text_, it->second);
     if (are_same(line, twin)) found_.add(line, twin);
   }
   waiting_count_ = 0;
