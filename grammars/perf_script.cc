@@ -33,15 +33,6 @@ bool is_dump(std::string_view text) {
   return end != text.npos && text.substr(end).starts_with(" [0x") && text.find("]: ") != text.npos;
 }
 
-// A line with a time: a head, or a record.
-bool parse_timed(std::string_view text, const TimePlace& time, Line& line, Expected* expected) {
-  const std::string_view rest = text.substr(time.colon + 1);
-  const std::size_t record = rest.find_first_not_of(" \t");
-  if (record != rest.npos && rest.substr(record).starts_with(kRecord))
-    return parse_record(rest.substr(record + kRecord.size()), line, expected);
-  return parse_timed_head(text, time, line);
-}
-
 // Where the fields of a sample start that perf prints after its address or its call chain; npos if it has none.
 // fields   <- SP ( 'ilen: ' / 'insn:' / 'ABI:' ) byte*
 std::size_t find_fields(std::string_view text) {
@@ -80,76 +71,122 @@ bool starts_with_address(std::string_view text) {
   return start != text.npos && lower_hex_digit(text[start]) >= 0;
 }
 
+// A line to recognize.
+struct Candidate {
+  std::string_view text;
+  bool has_tab;        // at its start; heads start with blanks, if anything
+  bool has_address;    // after the blanks at its start: at least one hexadecimal digit
+  bool ends_in_event;  // the last byte that is not a blank is a colon
+
+  explicit Candidate(std::string_view line)
+      : text(line),
+        has_tab(line.starts_with('\t')),
+        has_address(starts_with_address(line)),
+        ends_in_event(trimmed(line).ends_with(':')) {}
+};
+
 // Whether a line that starts with hexadecimal digits is not a frame: no symbol is like "cycles:", and few addresses are
 // all letters, but commands are, such as dd and cc.
-bool starts_like_head(std::string_view text, bool ends_in_event) {
+bool starts_like_head(const Candidate& in) {
   constexpr std::size_t kMinAddress = 6;
-  if (TimePlace time; ends_in_event || find_time(text, time)) return true;
-  const std::string_view first = until_blank(trimmed(text));
+  if (TimePlace time; in.ends_in_event || find_time(in.text, time)) return true;
+  const std::string_view first = until_blank(trimmed(in.text));
   return first.size() < kMinAddress && first.find_first_of("0123456789") == first.npos;
 }
 
-[[nodiscard]] bool fail(std::string_view text, Line& line, Expected* expected) {
-  line.kind = Kind::unknown;
-  if (expected != nullptr) *expected = {text.data(), "a sample, a frame or a record"};
-  return false;
+// What an alternative makes of a line.
+enum class Outcome : std::uint8_t {
+  other,  // the line may be of another kind
+  match,
+  mismatch  // it is of this kind, but damaged
+};
+
+Outcome match_if(bool matches) {
+  return matches ? Outcome::match : Outcome::other;
 }
+
+Outcome match_if(bool matches, Kind kind, Line& line) {
+  if (matches) line.kind = kind;
+  return match_if(matches);
+}
+
+Outcome try_tabbed_frame(const Candidate& in, Line& line) {
+  if (!in.has_tab || !in.has_address || !parse_frame(in.text, line)) return Outcome::other;
+  const bool may_be_lbr = line.has_symbol && line.symbol.starts_with("0x") && line.symbol.find('/') != line.symbol.npos;
+  return match_if(!may_be_lbr);
+}
+
+Outcome try_record(std::string_view text, std::size_t start, Line& line, Expected* expected) {
+  if (!text.substr(start).starts_with(kRecord)) return Outcome::other;
+  return parse_record(text.substr(start + kRecord.size()), line, expected) ? Outcome::match : Outcome::mismatch;
+}
+
+// A line with a time: a record, or a head.
+Outcome try_timed(const Candidate& in, Line& line, Expected* expected) {
+  TimePlace time;
+  if (in.has_tab || !find_time(in.text, time)) return Outcome::other;
+  const std::size_t start = std::min(in.text.find_first_not_of(" \t", time.colon + 1), in.text.size());
+  const Outcome outcome = try_record(in.text, start, line, expected);
+  return outcome == Outcome::other ? match_if(parse_timed_head(in.text, time, line)) : outcome;
+}
+
+Outcome try_address(const Candidate& in, Line& line, Expected* expected) {
+  if (!in.has_address) return Outcome::other;
+  if (parse_address(in.text, line, expected)) return Outcome::match;
+  return line.kind == Kind::bad_lbr ? Outcome::mismatch : Outcome::other;
+}
+
+// A record below text that has no time.
+Outcome try_later_record(const Candidate& in, Line& line, Expected* expected) {
+  const std::size_t before = in.text.find(" PERF_RECORD_");
+  return before == in.text.npos ? Outcome::other : try_record(in.text, before + 1, line, expected);
+}
+
+using Alternative = Outcome (*)(const Candidate& in, Line& line, Expected* expected);
+
+// line     <- empty / frame / comment / record / error / timed / message / dump / headless / namespaces / anonymous
+//             / address / record / headless / fields / srcline / anonymous
+// The first one that matches wins. The alternatives that match nearly any text are tried twice: first with more
+// evidence.
+constexpr Alternative kAlternatives[] = {
+    [](const Candidate& in, Line& line, Expected*) { return match_if(trimmed(in.text).empty(), Kind::empty, line); },
+    [](const Candidate& in, Line& line, Expected*) { return try_tabbed_frame(in, line); },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(in.text.front() == '#', Kind::comment, line); },
+    [](const Candidate& in, Line& line, Expected* expected) { return try_record(in.text, 0, line, expected); },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(parse_trace_error(in.text, line)); },
+    try_timed,
+    [](const Candidate& in, Line& line, Expected*) { return match_if(is_message(in.text), Kind::message, line); },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(is_dump(in.text), Kind::dump, line); },
+    [](const Candidate& in, Line& line, Expected*) {
+      return match_if(in.ends_in_event && parse_headless(in.text, line));
+    },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(is_namespaces(in.text), Kind::record, line); },
+    [](const Candidate& in, Line& line, Expected*) {
+      const bool may_be_head = !in.has_tab && in.has_address && starts_like_head(in);
+      return match_if(may_be_head && parse_anonymous_head(in.text, line));
+    },
+    try_address,
+    try_later_record,
+    [](const Candidate& in, Line& line, Expected*) { return match_if(!in.has_tab && parse_headless(in.text, line)); },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(find_fields(in.text) == 0, Kind::fields, line); },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(is_srcline(in.text), Kind::srcline, line); },
+    [](const Candidate& in, Line& line, Expected*) {
+      return match_if(!in.has_tab && parse_anonymous_head(in.text, line));
+    },
+};
 
 }  // namespace
 
 bool parse(std::string_view text, Line& line, Expected* expected) {
   line.kind = Kind::unknown;
   line.has_time = line.has_period = line.has_address = line.has_symbol = line.has_object = false;
-  if (text.find_first_not_of(" \t") == text.npos) {
-    line.kind = Kind::empty;
-    return true;
-  }
-  const bool has_address = starts_with_address(text);
-  if (text.front() == '\t' && has_address && parse_frame(text, line)) {
-    const bool may_be_lbr = line.has_symbol && line.symbol.starts_with("0x") && line.symbol.find('/') != text.npos;
-    if (!may_be_lbr) return true;
-  }
-  if (text.front() == '#') {
-    line.kind = Kind::comment;
-    return true;
-  }
-  if (text.starts_with(kRecord)) return parse_record(text.substr(kRecord.size()), line, expected);
-  if (parse_trace_error(text, line)) return true;
-  if (TimePlace time; text.front() != '\t' && find_time(text, time) && parse_timed(text, time, line, expected))
-    return true;
-  if (line.kind == Kind::bad_mmap) return false;
-  if (is_message(text)) {
-    line.kind = Kind::message;
-    return true;
-  }
-  if (is_dump(text)) {
-    line.kind = Kind::dump;
-    return true;
-  }
-  const bool ends_in_event = trimmed(text).ends_with(':');
-  if (ends_in_event && parse_headless(text, line)) return true;
-  if (is_namespaces(text)) {
-    line.kind = Kind::record;
-    return true;
-  }
-  const bool may_be_head = text.front() != '\t';
-  if (may_be_head && has_address && starts_like_head(text, ends_in_event) && parse_anonymous_head(text, line))
-    return true;
-  if (has_address && parse_address(text, line, expected)) return true;
-  if (line.kind == Kind::bad_lbr) return false;
-  if (const std::size_t at = text.find(" PERF_RECORD_"); at != text.npos)
-    return parse_record(text.substr(at + 1 + kRecord.size()), line, expected);
-  if (may_be_head && parse_headless(text, line)) return true;
-  if (find_fields(text) == 0) {
-    line.kind = Kind::fields;
-    return true;
-  }
-  if (is_srcline(text)) {
-    line.kind = Kind::srcline;
-    return true;
-  }
-  if (may_be_head && parse_anonymous_head(text, line)) return true;
-  return fail(text, line, expected);
+  const Candidate candidate(text);
+  for (const Alternative alternative : kAlternatives)
+    if (const Outcome outcome = alternative(candidate, line, expected); outcome != Outcome::other)
+      return outcome == Outcome::match;
+  line.kind = Kind::unknown;
+  if (expected != nullptr) *expected = {text.data(), "a sample, a frame or a record"};
+  return false;
 }
 
 }  // namespace proflint::grammars::perf_script
