@@ -21,22 +21,17 @@ inline const char* skip_name(const char* first, const char* last, const char* li
 // [low-high] s name s hex, captured as the location `Member` of the line. Written out, because members of members
 // cannot be template arguments.
 template <auto Member, char low, char high>
-struct LocationParser : x3::parser<LocationParser<Member, low, high>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
-             Attribute& attribute) const {
-    Location& location = x3::get<LineTag>(context).*Member;
+struct LocationParser : Primitive<LocationParser<Member, low, high>> {
+  bool take(const char*& first, const char* last, const char* limit, auto& line) const {
+    Location& location = line.*Member;
     const char* at = first;
     if (at == last || *at < low || *at > high) return false;
     location.flag = {at++, 1};
-    if (!Spaces().parse(at, last, context, rules, attribute)) return false;
+    if (!Spaces().take(at, last, limit, line)) return false;
     const char* const name = at;
-    at = skip_name(at, last, x3::get<LimitTag>(context));
+    at = skip_name(at, last, limit);
     location.name = {name, static_cast<std::size_t>(at - name)};
-    if (at == name || !Spaces().parse(at, last, context, rules, attribute)) return false;
+    if (at == name || !Spaces().take(at, last, limit, line)) return false;
     if (!read_hexadecimal(at, last, location.offset)) return false;
     first = at;
     return true;

@@ -25,13 +25,8 @@ constexpr auto spaces = token("a space")[some_spaces];
 }
 
 template <std::size_t index>
-struct ReadAddress : x3::parser<ReadAddress<index>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    Line& line = x3::get<LineTag>(context);
+struct ReadAddress : Primitive<ReadAddress<index>> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     line.address_count = index + 1;
     return read_address(first, last, line.addresses[index]);
   }

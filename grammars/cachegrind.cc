@@ -16,15 +16,11 @@ constexpr auto word_end = token("a space or the end of the line")[&(x3::lit(' ')
 constexpr auto count = number<&Count::line>("a line number") >> word_end >>
                        field<&Count::values>("counts")[rest_of_line];
 
-struct Minus : x3::parser<Minus> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct Minus : Primitive<Minus> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     const bool is_negative = first != last && *first == '-';
     if (is_negative) ++first;
-    x3::get<LineTag>(context).is_negative = is_negative;
+    line.is_negative = is_negative;
     return true;
   }
 };

@@ -18,12 +18,8 @@ constexpr auto blank = x3::lit(' ') | x3::lit('\t');
 constexpr auto word_end = token("a space or the end of the line")[&blank | x3::eoi];
 
 // b+: nearly always one space
-struct Blanks : x3::parser<Blanks> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct Blanks : Primitive<Blanks> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     const char* at = first;
     while (at != last && (*at == ' ' || *at == '\t')) ++at;
     if (at == first) return false;
@@ -46,13 +42,9 @@ constexpr auto maybe_blanks = -Blanks();
 }
 
 template <auto Member>
-struct AnyNumber : x3::parser<AnyNumber<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    return read_number(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context).*Member);
+struct AnyNumber : Primitive<AnyNumber<Member>> {
+  bool take(const char*& first, const char* last, const char* limit, auto& line) const {
+    return read_number(first, last, limit, line.*Member);
   }
 };
 
@@ -100,13 +92,9 @@ inline bool is_word_end(const char* at, const char* last) {
 
 // sub &( b / EOL ), captured as the position `index` of the line
 template <std::size_t index>
-struct ReadPosition : x3::parser<ReadPosition<index>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    return read_position(first, last, x3::get<LineTag>(context).positions[index]);
+struct ReadPosition : Primitive<ReadPosition<index>> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
+    return read_position(first, last, line.positions[index]);
   }
 };
 template <std::size_t index>
@@ -122,13 +110,8 @@ constexpr auto positions() {
 }
 
 // ( b+ digits )*, as long as there is room and the numbers fit
-struct Costs : x3::parser<Costs> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    Cost& line = x3::get<LineTag>(context);
+struct Costs : Primitive<Costs> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     std::size_t count = 0;
     while (count != line.room.size()) {
       const char* at = first;
@@ -162,15 +145,10 @@ constexpr auto jump = maybe_blanks >> token("a jump count")[AnyNumber<&Jump::fol
                       >> positions<npos>() >> maybe_blanks;
 
 // The form with a blank between the counts.
-struct BlankBetween : x3::parser<BlankBetween> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
-             Attribute& attribute) const {
-    if (!Blanks().parse(first, last, context, rules, attribute)) return false;
-    x3::get<LineTag>(context).has_blank = true;
+struct BlankBetween : Primitive<BlankBetween> {
+  bool take(const char*& first, const char* last, const char* limit, auto& line) const {
+    if (!Blanks().take(first, last, limit, line)) return false;
+    line.has_blank = true;
     return true;
   }
 };

@@ -9,18 +9,6 @@ namespace {
 
 constexpr char kEscape = '\x1b';
 
-// A parser that is called with the bytes and the line. No attributes, no containers.
-template <class Self>
-struct Primitive : x3::parser<Self> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    return static_cast<const Self&>(*this).take(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context));
-  }
-};
-
 // ' '*: writers pad with spaces only.
 struct Spaces : Primitive<Spaces> {
   [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line&) const {

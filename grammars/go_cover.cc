@@ -10,12 +10,8 @@ namespace {
 // ( !( ':' pos ',' pos ' ' u ' ' u !. ) . )*
 // The fields after the path contain no colons, so the last colon of the line ends the path. The search starts at the
 // end of the line, which is close to that colon.
-struct UpToLastColon : x3::parser<UpToLastColon> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct UpToLastColon : Primitive<UpToLastColon> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     const char* colon = last;
     while (colon != first && colon[-1] != ':') --colon;
     first = colon == first ? last : colon - 1;  // without a colon, one is expected at the end

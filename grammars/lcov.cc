@@ -13,17 +13,12 @@ namespace proflint::grammars::lcov {
 namespace {
 
 // [^,]+, captured as the count: with its value if it is a number, otherwise only its text.
-struct CountText : x3::parser<CountText> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
-             Attribute& attribute) const {
+struct CountText : Primitive<CountText> {
+  bool take(const char*& first, const char* last, const char* limit, auto& line) const {
     const char* const start = first;
-    if (number_.parse(first, last, context, rules, attribute) && (first == last || *first == ',')) return true;
-    first = find_any<','>(start, last, x3::get<LimitTag>(context));
-    x3::get<LineTag>(context).count = {{start, static_cast<std::size_t>(first - start)}, 0, false, false};
+    if (number_.take(first, last, limit, line) && (first == last || *first == ',')) return true;
+    first = find_any<','>(start, last, limit);
+    line.count = {{start, static_cast<std::size_t>(first - start)}, 0, false, false};
     return first != start;
   }
 
@@ -32,12 +27,8 @@ struct CountText : x3::parser<CountText> {
 };
 
 // ( !( ',' [^,]* !. ) . )+: up to the last comma of the line.
-struct UpToLastComma : x3::parser<UpToLastComma> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct UpToLastComma : Primitive<UpToLastComma> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     const char* comma = last;
     while (comma != first && comma[-1] != ',') --comma;
     if (comma == first) {  // no comma: the text is the branch, and a comma is expected at its end
@@ -58,14 +49,10 @@ constexpr Mark<&Line::is_excluded> with_exclusion{};
 constexpr Mark<&Line::is_never> with_never{};
 
 // 't' / 'f'
-struct Sense : x3::parser<Sense> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct Sense : Primitive<Sense> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     if (first == last || (*first != 't' && *first != 'f')) return false;
-    x3::get<LineTag>(context).sense = *first++;
+    line.sense = *first++;
     return true;
   }
 };

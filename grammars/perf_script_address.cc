@@ -8,26 +8,16 @@
 namespace proflint::grammars::perf_script {
 namespace {
 
-// A parser that is called with the bytes and the line. No attributes, no containers.
-template <class Self>
-struct Primitive : x3::parser<Self> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    return static_cast<const Self&>(*this).take(first, last, x3::get<LineTag>(context));
-  }
-};
-
 template <auto Member, class Owner>
 struct ReadHex : Primitive<ReadHex<Member, Owner>> {
-  bool take(const char*& first, const char* last, Owner& owner) const { return take_hex(first, last, owner.*Member); }
+  bool take(const char*& first, const char* last, const char*, Owner& owner) const {
+    return take_hex(first, last, owner.*Member);
+  }
 };
 
 struct SomeBlanks : Primitive<SomeBlanks> {
   template <class Owner>
-  bool take(const char*& first, const char* last, Owner&) const {
+  bool take(const char*& first, const char* last, const char*, Owner&) const {
     const char* const start = first;
     while (first != last && is_blank(*first)) ++first;
     return first != start;
@@ -38,7 +28,7 @@ constexpr SomeBlanks blanks{};
 // buildid  <- [0-9a-f]{8,40} ':'
 struct BuildId : Primitive<BuildId> {
   template <class Owner>
-  bool take(const char*& first, const char* last, Owner&) const {
+  bool take(const char*& first, const char* last, const char*, Owner&) const {
     constexpr std::ptrdiff_t kMin = 8, kMax = 40;
     const char* at = first;
     while (at != last && lower_hex_digit(*at) >= 0) ++at;
@@ -51,7 +41,7 @@ constexpr BuildId build_id{};
 
 // ( SP symbol )? ( ' (' object ')' )?
 struct SymbolAndObject : Primitive<SymbolAndObject> {
-  bool take(const char*& first, const char* last, Line& line) const {
+  bool take(const char*& first, const char* last, const char*, Line& line) const {
     std::string_view rest(first, static_cast<std::size_t>(last - first));
     line.has_symbol = line.has_object = false;
     first = last;
@@ -78,7 +68,7 @@ constexpr auto frame = -blanks >> -build_id >>
 // int      <- '-'? digit+
 template <auto Member>
 struct ReadPrefixed : Primitive<ReadPrefixed<Member>> {
-  bool take(const char*& first, const char* last, Line& line) const {
+  bool take(const char*& first, const char* last, const char*, Line& line) const {
     const std::string_view text(first, static_cast<std::size_t>(last - first));
     const bool is_prefixed = text.starts_with("0x");
     const char* at = is_prefixed ? first + 2 : first;
@@ -93,7 +83,7 @@ constexpr auto hex_number(const char* name) {
 }
 template <auto Member>
 struct ReadSigned : Primitive<ReadSigned<Member>> {
-  bool take(const char*& first, const char* last, Line& line) const {
+  bool take(const char*& first, const char* last, const char*, Line& line) const {
     Signed& number = line.*Member;
     const char* at = first;
     number.is_negative = at != last && *at == '-';

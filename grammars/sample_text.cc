@@ -10,12 +10,8 @@ namespace {
 // ( !( (':' [0-9]+){n} EOL ) byte )+
 // Names may contain any colons and digits; their delimiter is at the end of the line, so the search starts there.
 template <int n>
-struct UpToCounts : x3::parser<UpToCounts<n>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct UpToCounts : Primitive<UpToCounts<n>> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     const char* end = last;
     for (int i = 0; i < n; ++i) {
       const char* digits = end;
@@ -50,13 +46,8 @@ constexpr UpToCounts<n> up_to_counts{};
 // !':' ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
 // Consumers read a colon at the start as an empty name. After a colon that does not end the name, no colon is skipped,
 // so every byte is read at most twice.
-struct UpToCountWord : x3::parser<UpToCountWord> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    const char* const limit = x3::get<LimitTag>(context);
+struct UpToCountWord : Primitive<UpToCountWord> {
+  bool take(const char*& first, const char* last, const char* limit, auto&) const {
     const char* at = first;
     if (at != last && *at == ':') return false;
     while ((at = find_any<':'>(at, last, limit)) != last) {
@@ -74,28 +65,20 @@ struct UpToCountWord : x3::parser<UpToCountWord> {
 constexpr UpToCountWord up_to_count_word{};
 
 // ( !':' byte )+
-struct UpToColon : x3::parser<UpToColon> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct UpToColon : Primitive<UpToColon> {
+  bool take(const char*& first, const char* last, const char* limit, auto&) const {
     const char* const start = first;
-    first = find_any<':'>(first, last, x3::get<LimitTag>(context));
+    first = find_any<':'>(first, last, limit);
     return first != start;
   }
 };
 constexpr UpToColon up_to_colon{};
 
 // ( ![:\]\[] !' @ ' byte )+
-struct ContextName : x3::parser<ContextName> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct ContextName : Primitive<ContextName> {
+  bool take(const char*& first, const char* last, const char* limit, auto&) const {
     const char* at = first;
-    while ((at = find_any<':', '@', '[', ']'>(at, last, x3::get<LimitTag>(context))) != last && *at == '@') {
+    while ((at = find_any<':', '@', '[', ']'>(at, last, limit)) != last && *at == '@') {
       if (at != first && at[-1] == ' ' && last - at > 1 && at[1] == ' ') {
         --at;
         break;

@@ -94,30 +94,34 @@ constexpr FieldName<Member> field(const char* name) {
   return {name};
 }
 
-// Matches the empty string and sets a flag of the line.
-template <auto Member>
-struct Mark : x3::parser<Mark<Member>> {
+// A parser without an attribute. `Self` has take(first, last, limit, line), which moves `first` past what it matches
+// and captures into `line`, or returns false.
+template <class Self>
+struct Primitive : x3::parser<Self> {
   using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
-    x3::get<LineTag>(context).*Member = true;
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    return this->derived().take(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context));
+  }
+};
+
+// Matches the empty string and sets a flag of the line.
+template <auto Member>
+struct Mark : Primitive<Mark<Member>> {
+  bool take(const char*&, const char*, const char*, auto& line) const {
+    line.*Member = true;
     return true;
   }
 };
 
 // is<Kind::header>: matches the empty string and records the chosen alternative in the line's member `kind`.
 template <auto Value>
-struct Is : x3::parser<Is<Value>> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
-    x3::get<LineTag>(context).kind = Value;
+struct Is : Primitive<Is<Value>> {
+  bool take(const char*&, const char*, const char*, auto& line) const {
+    line.kind = Value;
     return true;
   }
 };
@@ -147,15 +151,10 @@ struct CharClass {
 };
 
 // One or more bytes of a class: what +char_set would match, without its per-byte dispatch.
-struct Run : x3::parser<Run> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
+struct Run : Primitive<Run> {
   constexpr explicit Run(const CharClass& members) : set(&members) {}
 
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     const char* at = first;
     while (at != last && (*set)(*at)) ++at;
     if (at == first) return false;
@@ -167,13 +166,8 @@ struct Run : x3::parser<Run> {
 };
 
 // The rest of the line: equivalent to *char_, without examining the bytes.
-struct Rest : x3::parser<Rest> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct Rest : Primitive<Rest> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     first = last;
     return true;
   }
@@ -231,29 +225,19 @@ inline constexpr Run digits{kDigits};  // [0-9]+
 }
 
 // One or more spaces.
-struct Spaces : x3::parser<Spaces> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct Spaces : Primitive<Spaces> {
+  bool take(const char*& first, const char* last, const char* limit, auto&) const {
     const char* const start = first;
-    first = skip_spaces(first, last, x3::get<LimitTag>(context));
+    first = skip_spaces(first, last, limit);
     return first != start;
   }
 };
 
 // [0-9]+, captured as a Decimal.
 template <auto Member>
-struct ReadDecimal : x3::parser<ReadDecimal<Member>> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    return read_decimal(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context).*Member);
+struct ReadDecimal : Primitive<ReadDecimal<Member>> {
+  bool take(const char*& first, const char* last, const char* limit, auto& line) const {
+    return read_decimal(first, last, limit, line.*Member);
   }
 };
 
@@ -316,14 +300,9 @@ constexpr ShortNumber<Member, maximum> short_number() {
 
 // Matches the empty string and captures the place.
 template <auto Member>
-struct Here : x3::parser<Here<Member>> {
-  using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const&, const Context& context, RuleContext&, Attribute&) const {
-    x3::get<LineTag>(context).*Member = first;
+struct Here : Primitive<Here<Member>> {
+  bool take(const char*& first, const char*, const char*, auto& line) const {
+    line.*Member = first;
     return true;
   }
 };

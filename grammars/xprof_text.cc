@@ -16,12 +16,8 @@ constexpr CharClass kAnyBytes = ~CharClass{""};
 
 // Decimal digits with their value. One pass over the digits both finds their end and converts them.
 template <auto Member>
-struct ReadNumber : x3::parser<ReadNumber<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct ReadNumber : Primitive<ReadNumber<Member>> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     const char* const start = first;
     const char* at = start;
     std::uint64_t value = 0;
@@ -30,7 +26,7 @@ struct ReadNumber : x3::parser<ReadNumber<Member>> {
     const auto size = static_cast<std::uint32_t>(at - start);
     if (size == 0) return false;
     first = at;
-    Number& out = x3::get<LineTag>(context).*Member;
+    Number& out = line.*Member;
     out.data = start;
     out.size = size;
     out.value = value;
@@ -45,12 +41,8 @@ struct ReadNumber : x3::parser<ReadNumber<Member>> {
 
 // "0x" and hexadecimal digits, with their value.
 template <auto Member>
-struct ReadHexadecimal : x3::parser<ReadHexadecimal<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct ReadHexadecimal : Primitive<ReadHexadecimal<Member>> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     const char* at = first;
     if (last - at < 3 || at[0] != '0' || at[1] != 'x') return false;
     at += 2;
@@ -61,7 +53,7 @@ struct ReadHexadecimal : x3::parser<ReadHexadecimal<Member>> {
       value = value << 4 | static_cast<std::uint64_t>(digit);
     }
     if (at == first + 2) return false;
-    Number& out = x3::get<LineTag>(context).*Member;
+    Number& out = line.*Member;
     out = {first, static_cast<std::uint32_t>(at - first), fits, fits, value};
     first = at;
     return true;
@@ -69,12 +61,8 @@ struct ReadHexadecimal : x3::parser<ReadHexadecimal<Member>> {
 };
 
 // One or more bytes up to the next blank. If a file has names, they are most of it.
-struct Word : x3::parser<Word> {
-  [[maybe_unused]] static constexpr bool has_attribute = false;
-  [[maybe_unused]] static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct Word : Primitive<Word> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     const char* const end = find_near<' ', '\t'>(first, last, last);
     if (end == first) return false;
     first = end;
@@ -83,12 +71,8 @@ struct Word : x3::parser<Word> {
 };
 
 // One or more blanks; usually one.
-struct Blanks : x3::parser<Blanks> {
-  [[maybe_unused]] static constexpr bool has_attribute = false;
-  [[maybe_unused]] static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+struct Blanks : Primitive<Blanks> {
+  bool take(const char*& first, const char* last, const char*, auto&) const {
     if (first == last || !is_blank(*first)) return false;
     const char* at = first + 1;
     while (at != last && is_blank(*at)) ++at;
@@ -99,14 +83,11 @@ struct Blanks : x3::parser<Blanks> {
 
 // Blanks or nothing, captured.
 template <auto Member>
-struct Gap : x3::parser<Gap<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+struct Gap : Primitive<Gap<Member>> {
+  bool take(const char*& first, const char* last, const char*, auto& line) const {
     const char* const start = first;
     while (first != last && is_blank(*first)) ++first;
-    x3::get<LineTag>(context).*Member = std::string_view(start, static_cast<std::size_t>(first - start));
+    line.*Member = std::string_view(start, static_cast<std::size_t>(first - start));
     return true;
   }
 };
