@@ -2,6 +2,7 @@
 #include "tools/program/run/archive_contents.h"
 
 #include <algorithm>
+#include <span>
 
 #include "tools/program/archives/reader.h"
 #include "validators/core/archive_rules.h"
@@ -27,56 +28,61 @@ bool is_companion(const ArchivedFile& file) {
                                             [&](std::string_view suffix) { return file.path.ends_with(suffix); });
 }
 
-class Unpacking {
- public:
-  Unpacking(const ArchiveListing& listing, const UnpackingPlan& plan, ArchiveContents& contents)
-      : listing_(listing), plan_(plan), contents_(contents) {}
-
-  void read(ArchiveReader& reader) {
-    const std::vector<std::size_t>& order = listing_.by_number();
-    ArchiveMember member;
-    std::size_t at = 0;  // in `order`
-    for (std::size_t number = 0; at < order.size() && reader.next(member); ++number) {
-      const std::size_t first = at;
-      const std::string path = ArchiveListing::path_of(member.name);
-      bool is_needed = false, is_same = false;
-      for (; at < order.size() && listing_.files()[order[at]].number == number; ++at) {
-        is_needed |= plan_.needs(order[at]);
-        is_same |= listing_.files()[order[at]].path == path;
-      }
-      if (is_needed && is_same) read_one(reader, member.is_encrypted, std::span(order).subspan(first, at - first));
-    }
-  }
-
- private:
-  // Unpacks the member that has the files `indices`.
-  void read_one(ArchiveReader& reader, bool is_encrypted, std::span<const std::size_t> indices) {
-    ArchiveFault fault = {&"archive/encrypted"_archive_rule, Severity::error, "the file is encrypted"};
-    const bool is_read = !is_encrypted && reader.read(buffer_, fault);
-    std::string_view kept;
-    for (const std::size_t index : indices) {
-      ArchivedContents& one = contents_.files[index];
-      one = is_read ? plan_.refusal(index, buffer_) : ArchivedContents{{}, FileError{fault.rule, fault.message}};
-      if (one.error || one.is_other) continue;
-      if (kept.data() == nullptr) kept = contents_.storage.emplace_back(buffer_);
-      one.bytes = kept;
-    }
-  }
-
-  const ArchiveListing& listing_;
-  const UnpackingPlan& plan_;
-  ArchiveContents& contents_;
-  std::string buffer_;
+// The contents of a member, and the files of the listing that have them: several if there are hard links.
+struct Unpacked {
+  std::span<const std::size_t> files;
+  std::string_view bytes;
+  std::optional<FileError> error;  // why the bytes are missing
 };
+
+// Unpacks the members that the plan needs, in their order, until `use` returns false.
+template <class Use>
+void unpack_members(std::string_view bytes, const ArchiveListing& listing, const UnpackingPlan& plan,
+                    const Limits& limits, const Use& use) {
+  ArchiveReader reader(bytes, listing.kind(), max_unpacked(limits, bytes.size()));
+  const std::span<const std::size_t> order = listing.by_number();
+  ArchiveMember member;
+  std::string buffer;
+  std::size_t at = 0;  // in `order`
+  for (std::size_t number = 0; at < order.size() && reader.next(member); ++number) {
+    const std::size_t first = at;
+    const std::string path = ArchiveListing::path_of(member.name);
+    bool is_needed = false, is_same = false;
+    for (; at < order.size() && listing.files()[order[at]].number == number; ++at) {
+      is_needed |= plan.needs(order[at]);
+      is_same |= listing.files()[order[at]].path == path;
+    }
+    if (!is_needed || !is_same) continue;
+    ArchiveFault fault = {&"archive/encrypted"_archive_rule, Severity::error, "the file is encrypted"};
+    Unpacked unpacked = {order.subspan(first, at - first), {}, {}};
+    if (!member.is_encrypted && reader.read(buffer, fault))
+      unpacked.bytes = buffer;
+    else
+      unpacked.error = FileError{fault.rule, fault.message};
+    if (!use(unpacked)) return;
+  }
+}
+
+// Adds what the plan keeps of a member.
+void store(const Unpacked& unpacked, const UnpackingPlan& plan, ArchiveContents& contents) {
+  std::string_view kept;
+  for (const std::size_t index : unpacked.files) {
+    ArchivedContents& one = contents.files[index];
+    one = unpacked.error ? ArchivedContents{{}, unpacked.error} : plan.refusal(index, unpacked.bytes);
+    if (one.error || one.is_other) continue;
+    if (kept.data() == nullptr) kept = contents.storage.emplace_back(unpacked.bytes);
+    one.bytes = kept;
+  }
+}
+
+bool is_surely_profile(std::string_view bytes, const std::string& path) {
+  return container_of(bytes) || detect(bytes, path).match >= Match::strong;
+}
 
 }  // namespace
 
 UnpackingPlan::UnpackingPlan(const ArchiveListing& listing, bool reports_nested)
     : listing_(listing), reports_nested_(reports_nested), keep_(listing.files().size(), Keep::no) {}
-
-void UnpackingPlan::keep(std::size_t index, bool if_profile) {
-  keep_[index] = if_profile ? Keep::if_profile : Keep::always;
-}
 
 void UnpackingPlan::keep_all() {
   std::fill(keep_.begin(), keep_.end(), Keep::always);
@@ -91,8 +97,7 @@ ArchivedContents UnpackingPlan::refusal(std::size_t index, std::string_view byte
   if (reports_nested_ && archive_kind_of(bytes, file.path))
     return {{},
             FileError{&"archive/nested"_archive_rule, "the file is an archive inside an archive and was not opened"}};
-  const bool is_other = keep_[index] == Keep::if_profile && !is_companion(file) && !container_of(bytes) &&
-                        detect(bytes, file.path).match < Match::strong;
+  const bool is_other = keep_[index] == Keep::if_profile && !is_companion(file) && !is_surely_profile(bytes, file.path);
   return {{}, std::nullopt, is_other};
 }
 
@@ -102,22 +107,32 @@ ArchiveContents unpack(std::string_view bytes, const ArchiveListing& listing, co
   ArchiveContents contents = without_contents(
       listing, {&"archive/damaged"_archive_rule,
                 "the file was not found again: the archive is damaged, or was changed during the check"});
-  ArchiveReader reader(bytes, listing.kind(), max_unpacked(limits, bytes.size()));
-  Unpacking(listing, plan, contents).read(reader);
+  for (std::size_t i = 0; i < contents.files.size(); ++i)
+    if (!plan.needs(i)) contents.files[i] = {{}, std::nullopt, true};
+  unpack_members(bytes, listing, plan, limits, [&](const Unpacked& unpacked) {
+    store(unpacked, plan, contents);
+    return true;
+  });
   return contents;
 }
 
 bool may_have_profile(std::string_view bytes, const ArchiveListing& listing, const Limits& limits) {
-  UnpackingPlan plan(listing, false);
-  for (std::size_t i = 0; i < listing.files().size(); ++i) plan.keep(i, true);
-  const ArchiveContents contents = unpack(bytes, listing, plan, limits);
-  for (std::size_t i = 0; i < listing.files().size(); ++i) {
-    const ArchivedContents& file = contents.files[i];
-    const std::string& path = listing.files()[i].path;
-    if (file.error || claim_of(path) == NameClaim::owned) return true;
-    if (!file.is_other && (container_of(file.bytes) || detect(file.bytes, path).match >= Match::strong)) return true;
-  }
-  return false;
+  const std::vector<ArchivedFile>& files = listing.files();
+  if (std::any_of(files.begin(), files.end(),
+                  [](const ArchivedFile& file) { return claim_of(file.path) == NameClaim::owned; }))
+    return true;
+  UnpackingPlan all(listing, false);
+  all.keep_all();
+  std::size_t others = 0;  // files that were read and are not profiles
+  unpack_members(bytes, listing, all, limits, [&](const Unpacked& unpacked) {
+    const bool is_found =
+        unpacked.error || std::any_of(unpacked.files.begin(), unpacked.files.end(), [&](std::size_t index) {
+          return is_surely_profile(unpacked.bytes, files[index].path);
+        });
+    if (!is_found) others += unpacked.files.size();
+    return !is_found;
+  });
+  return others != files.size();
 }
 
 ArchiveContents without_contents(const ArchiveListing& listing, const FileError& why) {

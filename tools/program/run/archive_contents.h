@@ -16,7 +16,7 @@ namespace proflint::tools {
 struct ArchivedContents {
   std::string_view bytes = {};
   std::optional<FileError> error = {};  // why the bytes are missing
-  bool is_other = false;                // not a profile, so the bytes were not kept
+  bool is_other = false;                // not a profile, or not in the plan: the bytes were not kept
 };
 
 // The contents of the files that the check needs, by index in the listing.
@@ -32,8 +32,10 @@ class UnpackingPlan {
   // in the archive is an error. The listing must outlive the plan.
   UnpackingPlan(const ArchiveListing& listing, bool reports_nested);
 
-  // Keeps the contents of this file; with `if_profile`, only if they are surely a profile.
-  void keep(std::size_t index, bool if_profile);
+  // Keeps the contents of this file.
+  void keep(std::size_t index) { keep_[index] = Keep::always; }
+  // Keeps the contents of this file if they are surely a profile.
+  void keep_if_profile(std::size_t index) { keep_[index] = Keep::if_profile; }
   // Keeps the contents of all files, which may be sources.
   void keep_all();
 
