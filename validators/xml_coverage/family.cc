@@ -3,21 +3,21 @@
 
 #include <algorithm>
 
-#include "validators/xml_coverage/clover/coverage.h"
+#include "validators/xml_coverage/clover/checker.h"
 #include "validators/xml_coverage/clover/rules.h"
-#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/checker.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 #include "validators/xml_coverage/document.h"
-#include "validators/xml_coverage/jacoco_xml/report.h"
+#include "validators/xml_coverage/jacoco_xml/checker.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
-#include "validators/xml_coverage/opencover/report.h"
+#include "validators/xml_coverage/opencover/checker.h"
 #include "validators/xml_coverage/opencover/rules.h"
 #include "validators/xml_coverage/root.h"
 #include "validators/xml_coverage/rules.h"
-#include "validators/xml_coverage/sonar/coverage.h"
+#include "validators/xml_coverage/sonar/checker.h"
 #include "validators/xml_coverage/sonar/rules.h"
-#include "validators/xml_coverage/vs_coverage/dataset.h"
-#include "validators/xml_coverage/vs_coverage/results.h"
+#include "validators/xml_coverage/vs_coverage/dataset_checker.h"
+#include "validators/xml_coverage/vs_coverage/results_checker.h"
 #include "validators/xml_coverage/vs_coverage/rules.h"
 
 namespace proflint::xml_coverage {

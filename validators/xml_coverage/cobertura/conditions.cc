@@ -3,7 +3,7 @@
 
 #include "grammars/xml_values.h"
 #include "validators/core/reals.h"
-#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/checker.h"
 #include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 

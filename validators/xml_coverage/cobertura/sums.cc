@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/checker.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
 namespace proflint::xml_coverage::cobertura {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "validators/xml_coverage/jacoco_xml/elements.h"
-#include "validators/xml_coverage/jacoco_xml/report.h"
+#include "validators/xml_coverage/jacoco_xml/checker.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
 namespace proflint::xml_coverage::jacoco_xml {

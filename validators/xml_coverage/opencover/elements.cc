@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "validators/xml_coverage/opencover/report.h"
+#include "validators/xml_coverage/opencover/checker.h"
 #include "validators/xml_coverage/opencover/rules.h"
 
 namespace proflint::xml_coverage::opencover {

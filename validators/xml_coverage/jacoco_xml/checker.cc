@@ -1,5 +1,5 @@
 // Reads elements in document order; sums are checked at the end of an element.
-#include "validators/xml_coverage/jacoco_xml/report.h"
+#include "validators/xml_coverage/jacoco_xml/checker.h"
 
 #include <algorithm>
 

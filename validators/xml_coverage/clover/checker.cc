@@ -1,5 +1,5 @@
 // Reads projects, packages, files and lines.
-#include "validators/xml_coverage/clover/coverage.h"
+#include "validators/xml_coverage/clover/checker.h"
 
 #include "grammars/xml_values.h"
 #include "validators/xml_coverage/clover/rules.h"

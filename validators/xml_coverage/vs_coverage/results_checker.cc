@@ -1,5 +1,5 @@
 // Reads modules, functions, ranges and sources from attributes.
-#include "validators/xml_coverage/vs_coverage/results.h"
+#include "validators/xml_coverage/vs_coverage/results_checker.h"
 
 #include <fmt/format.h>
 

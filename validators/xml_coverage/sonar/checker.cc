@@ -1,5 +1,5 @@
 // Reads files and lines. SonarQube fails the analysis of the whole project for most violations.
-#include "validators/xml_coverage/sonar/coverage.h"
+#include "validators/xml_coverage/sonar/checker.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Reads modules, classes, methods and points, and passes them to the checks of their level.
-#include "validators/xml_coverage/opencover/report.h"
+#include "validators/xml_coverage/opencover/checker.h"
 
 #include <fmt/format.h>
 

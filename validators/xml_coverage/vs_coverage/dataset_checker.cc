@@ -1,5 +1,5 @@
 // Reads rows and their texts. Children of a row may be in any order.
-#include "validators/xml_coverage/vs_coverage/dataset.h"
+#include "validators/xml_coverage/vs_coverage/dataset_checker.h"
 
 #include <iterator>
 

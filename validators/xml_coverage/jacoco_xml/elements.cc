@@ -1,6 +1,6 @@
 // The elements and attributes of report.dtd 1.1.
 #include "validators/xml_coverage/jacoco_xml/elements.h"
-#include "validators/xml_coverage/jacoco_xml/report.h"
+#include "validators/xml_coverage/jacoco_xml/checker.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
 namespace proflint::xml_coverage::jacoco_xml {

@@ -1,5 +1,5 @@
 // The elements of coverage-04.dtd, and attributes that differ from it.
-#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/checker.h"
 #include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 

@@ -1,5 +1,5 @@
 // Reads packages, classes and lines.
-#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/checker.h"
 
 #include "grammars/xml_values.h"
 #include "validators/core/text.h"
