@@ -111,12 +111,12 @@ void report_undefined_entity(std::string_view where, std::string_view text, Grou
 
 class Document final : public xml::Sink {
  public:
-  Document(Tree& tree, Content& content, std::pmr::memory_resource* memory, GroupedFindings& found)
-      : tree_(tree), content_(content), found_(found), text_elements_(content.text_elements()), ids_(memory) {}
+  Document(Tree& tree, ElementSink& checker, std::pmr::memory_resource* memory, GroupedFindings& found)
+      : tree_(tree), checker_(checker), found_(found), text_elements_(checker.text_elements()), ids_(memory) {}
 
   void encoding(std::string_view name, std::string_view where) override {
     encoding_ = name;
-    if (!is_portable(name) && is_decodable(name) && !content_.may_be_utf16())
+    if (!is_portable(name) && is_decodable(name) && !checker_.may_be_utf16())
       found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name, ", not UTF-8 or US-ASCII");
   }
   void version(std::string_view version, std::string_view where) override {
@@ -169,16 +169,16 @@ class Document final : public xml::Sink {
     if (tag.has_reserved) check_id(tag);
     const int element = tree_.start(tag);
     takes_blanks = is_of_text(element);
-    if (element != kUnknown) content_.start(element, tag);
+    if (element != kUnknown) checker_.start(element, tag);
   }
   void end() override {
     --depth_;
     takes_blanks = false;
-    if (const int element = tree_.end(); element != kUnknown) content_.end(element);
+    if (const int element = tree_.end(); element != kUnknown) checker_.end(element);
   }
   void text(std::string_view text, std::string_view where) override {
     if (tree_.is_skipping()) return;
-    if (is_of_text(tree_.around(0))) return content_.text(text, where);
+    if (is_of_text(tree_.around(0))) return checker_.text(text, where);
     report_stray_text(where);
   }
 
@@ -211,7 +211,7 @@ class Document final : public xml::Sink {
   bool is_of_text(int element) const { return element != kUnknown && (text_elements_ & Elements{1} << element) != 0; }
 
   Tree& tree_;
-  Content& content_;
+  ElementSink& checker_;
   GroupedFindings& found_;
   const Elements text_elements_;
   std::string encoding_;   // as the XML declaration or the first bytes name it
@@ -260,16 +260,16 @@ void report(std::string_view document, const xml::Outcome& outcome, std::string_
 
 }  // namespace
 
-void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found) {
+void check_document(const Input& input, Tree& tree, ElementSink& checker, GroupedFindings& found) {
   if (is_blank_or_nul(input.bytes))
     return found.add("xml/empty-file"_rule, {}, input.bytes.empty() ? "the file is empty" : "the file is blank");
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
   if (is_unmarked_utf16(input.bytes))
     found.add("xml/utf16-mark"_rule, input.bytes.substr(0, 2),
               "the document in UTF-16 starts with neither a byte order mark nor '<?'");
-  Document document(tree, content, input.memory, found);
+  Document document(tree, checker, input.memory, found);
   const xml::Outcome outcome = xml::parse(input.bytes, input.memory, document);
-  if (outcome.defect == xml::Defect::none || outcome.defect == xml::Defect::trailing) content.finish();
+  if (outcome.defect == xml::Defect::none || outcome.defect == xml::Defect::trailing) checker.finish();
   report(input.bytes, outcome, document.encoding_name(), found);
 }
 

@@ -12,10 +12,11 @@
 namespace proflint::xml_coverage {
 
 // Receives the elements of one kind of report. A misplaced element is skipped with all its contents.
-class Content {
+class ElementSink {
  public:
-  virtual ~Content() = default;
+  virtual ~ElementSink() = default;
 
+  // An element starts or ends; `element` is its number in the table of the kind.
   virtual void start(int element, const Tag& tag) = 0;
   virtual void end(int element) = 0;
   // Called when the root was closed. If it never is, totals are unknown.
@@ -27,7 +28,7 @@ class Content {
   virtual bool may_be_utf16() const { return false; }
 };
 
-// Checks the document and passes to `content` the elements that `tree` allows where they are.
-void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found);
+// Checks the document and passes to `checker` the elements that `tree` allows where they are.
+void check_document(const Input& input, Tree& tree, ElementSink& checker, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage

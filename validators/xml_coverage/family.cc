@@ -73,22 +73,21 @@ Match detect_sonar(const Head& head) {
   return match_kind(head, Kind::sonar, kSonarCoverage);
 }
 
-// Checks the report as contents of its kind.
-template <class Contents>
+template <class Checker>
 void check_as(const Input& input, Report& report) {
   GroupedFindings found(report);
-  Tree tree(Contents::element_table(), Contents::kTreeRules, found);
-  Contents contents(tree, input, found);
-  check_document(input, tree, contents, found);
-  report.set_facts(contents.facts());
+  Tree tree(Checker::element_table(), Checker::kTreeRules, found);
+  Checker checker(tree, input, found);
+  check_document(input, tree, checker, found);
+  report.set_facts(checker.facts());
   found.flush();
 }
 
 void check_vs_coverage(const Input& input, Report& report) {
   if (kind_of(Head(input.bytes, input.name)) == Kind::vs_dataset)
-    check_as<vs_coverage::DataSet>(input, report);
+    check_as<vs_coverage::DatasetChecker>(input, report);
   else
-    check_as<vs_coverage::Results>(input, report);
+    check_as<vs_coverage::ResultsChecker>(input, report);
 }
 
 }  // namespace
@@ -98,25 +97,25 @@ constinit const Format kCobertura = {.id = "cobertura",
                                      .file_names = kCoberturaNames,
                                      .companions = kSources,
                                      .detect = detect_cobertura,
-                                     .check = check_as<cobertura::Coverage>};
+                                     .check = check_as<cobertura::Checker>};
 constinit const Format kJacocoXml = {.id = "jacoco-xml",
                                      .name = "JaCoCo report in XML",
                                      .file_names = kJacocoNames,
                                      .companions = kSources,
                                      .detect = detect_jacoco,
-                                     .check = check_as<jacoco_xml::CoverageReport>};
+                                     .check = check_as<jacoco_xml::Checker>};
 constinit const Format kClover = {.id = "clover",
                                   .name = "Clover report",
                                   .file_names = kCloverNames,
                                   .companions = kSources,
                                   .detect = detect_clover,
-                                  .check = check_as<clover::Coverage>};
+                                  .check = check_as<clover::Checker>};
 constinit const Format kOpenCover = {.id = "opencover",
                                      .name = "OpenCover report",
                                      .file_names = kOpenCoverNames,
                                      .companions = kSources,
                                      .detect = detect_opencover,
-                                     .check = check_as<opencover::Session>};
+                                     .check = check_as<opencover::Checker>};
 constinit const Format kVsCoverage = {.id = "vs-coverage",
                                       .name = "Visual Studio coverage report",
                                       .file_names = kVsCoverageNames,
@@ -128,7 +127,7 @@ constinit const Format kSonarCoverage = {.id = "sonar-coverage",
                                          .file_names = kSonarNames,
                                          .companions = kSources,
                                          .detect = detect_sonar,
-                                         .check = check_as<sonar::Coverage>};
+                                         .check = check_as<sonar::Checker>};
 
 namespace {
 

@@ -39,19 +39,19 @@ constexpr SourceRules kSourceRules = {&"clover/source-missing"_rule,
 
 }  // namespace
 
-std::span<const Element> Coverage::element_table() {
+std::span<const Element> Checker::element_table() {
   return kTable;
 }
 
 // Some converters write lines without metrics.
-constinit const TreeRules Coverage::kTreeRules = {.misplaced = &"clover/element-misplaced"_rule,
-                                                  .unknown = &"clover/element-unknown"_rule,
-                                                  .missing_attribute = &"clover/attribute-missing"_rule,
-                                                  .missing_element = &"clover/element-missing"_rule,
-                                                  .duplicate = &"clover/element-duplicate"_rule,
-                                                  .totals = elements(kMetrics, kProjectMetrics)};
+constinit const TreeRules Checker::kTreeRules = {.misplaced = &"clover/element-misplaced"_rule,
+                                                 .unknown = &"clover/element-unknown"_rule,
+                                                 .missing_attribute = &"clover/attribute-missing"_rule,
+                                                 .missing_element = &"clover/element-missing"_rule,
+                                                 .duplicate = &"clover/element-duplicate"_rule,
+                                                 .totals = elements(kMetrics, kProjectMetrics)};
 
-Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
+Checker::Checker(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),
       found_(found),
       seen_files_(input.memory),
@@ -60,7 +60,7 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
       numbers_(input.memory),
       sources_(input, kSourceRules, found) {}
 
-void Coverage::start(int element, const Tag& tag) {
+void Checker::start(int element, const Tag& tag) {
   if ((element == kPackage || element == kFile) && tree_.around(1) == kProjectMetrics)
     found_.add("clover/nested-metrics"_rule, tag.first_line(), "the element ", tag.name,
                " is inside the element 'metrics' of the project");
@@ -95,13 +95,13 @@ void Coverage::start(int element, const Tag& tag) {
   }
 }
 
-void Coverage::report_nested_package(const Tag& tag) {
+void Checker::report_nested_package(const Tag& tag) {
   const auto* const name = tag.find("name");
   found_.add("clover/nested-package"_rule, tag.first_line(), name == nullptr ? "a package" : "package ",
              name == nullptr ? Part("") : Part(name->value), " is inside another package");
 }
 
-void Coverage::end(int element) {
+void Checker::end(int element) {
   if (element == kClass && class_place_.data() != nullptr)
     found_.add("clover/element-incomplete"_rule, class_place_, Trusted{described("class", class_place_)},
                " has no metrics");
@@ -111,7 +111,7 @@ void Coverage::end(int element) {
   if (element == kTestProject) is_test_ = false;
 }
 
-void Coverage::start_metrics(const Tag& tag) {
+void Checker::start_metrics(const Tag& tag) {
   const Metrics metrics = read_metrics(tag, found_);
   const int of = tree_.around(1);
   if (of == kClass) class_place_ = {};
@@ -120,7 +120,7 @@ void Coverage::start_metrics(const Tag& tag) {
   if (of == kProject) project_ = metrics;
 }
 
-void Coverage::start_file(const Tag& tag) {
+void Checker::start_file(const Tag& tag) {
   file_ = {};
   lines_ = {};
   const char* const attribute = tag.find("path") != nullptr ? "path" : "name";
@@ -142,7 +142,7 @@ void Coverage::start_file(const Tag& tag) {
                " escapes its base folder");
 }
 
-void Coverage::end_file() {
+void Checker::end_file() {
   covered_.add(coverage::count_distinct(numbers_));
   numbers_.clear();
   all_lines_ += lines_.all;
@@ -160,11 +160,11 @@ void Coverage::end_file() {
 
 // An unknown element may have been part of the sums. It is only a warning, so the first wrong sum is still reported;
 // the others are attributed to it.
-bool Coverage::may_compare_sums() {
+bool Checker::may_compare_sums() {
   return !tree_.has_lost() && !(tree_.has_unknown() && has_wrong_sum_);
 }
 
-void Coverage::end_package() {
+void Checker::end_package() {
   const Package package = open_packages_.back();
   open_packages_.pop_back();
   if (is_test_ || !may_compare_sums()) return;
@@ -174,7 +174,7 @@ void Coverage::end_package() {
   has_wrong_sum_ |= !package.files.check(package.stated, "clover/package-sum"_rule, "package", found_);
 }
 
-void Coverage::end_project() {
+void Checker::end_project() {
   if (!project_.is_given || !may_compare_sums()) return;
   has_wrong_sum_ |= !in_project_.check(project_, "clover/project-sum"_rule, "project", found_);
   if (project_.files && *project_.files != in_project_.files())
@@ -187,7 +187,7 @@ void Coverage::end_project() {
                ", but the project has ", Plural{packages_, "package"});
 }
 
-void Coverage::start_line(const Tag& tag) {
+void Checker::start_line(const Tag& tag) {
   const KnownAttributes attributes(kLineAttributes, tag, [](const Attribute&) {});
   std::uint64_t number = 0, count = 0, when_true = 0, when_false = 0;
   const bool has_number = read_number(attributes[kNum], tag, number);
@@ -227,7 +227,7 @@ void Coverage::start_line(const Tag& tag) {
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
-bool Coverage::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t& out) {
+bool Checker::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t& out) {
   if (attribute == nullptr) return false;
   const std::string_view name = attribute->name;
   grammars::Decimal number;
@@ -245,12 +245,12 @@ bool Coverage::read_number(const Attribute* attribute, const Tag& tag, std::uint
   return false;
 }
 
-void Coverage::finish() {
+void Checker::finish() {
   if (files_ == 0) found_.add("clover/no-files"_rule, {}, "the report has no files");
   sources_.finish();
 }
 
-Facts Coverage::facts() const {
+Facts Checker::facts() const {
   Facts facts;
   facts.functions = project_.totals[kMethods];
   facts.counters = all_lines_;

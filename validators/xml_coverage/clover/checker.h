@@ -13,13 +13,13 @@
 
 namespace proflint::xml_coverage::clover {
 
-class Coverage final : public Content {
+class Checker final : public ElementSink {
  public:
   // The elements of such a report, and the rules about their places.
   static std::span<const Element> element_table();
   static const TreeRules kTreeRules;
 
-  Coverage(const Tree& tree, const Input& input, GroupedFindings& found);
+  Checker(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;

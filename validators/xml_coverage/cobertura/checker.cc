@@ -21,7 +21,7 @@ constexpr SourceRules kSourceRules = {&"cobertura/source-missing"_rule,
 
 }  // namespace
 
-Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
+Checker::Checker(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),
       found_(found),
       class_lines_(input.memory),
@@ -34,17 +34,17 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
       spellings_(input.memory),
       sources_(input, kSourceRules, found) {}
 
-Elements Coverage::text_elements() const {
+Elements Checker::text_elements() const {
   return elements(kSource);
 }
 
-void Coverage::text(std::string_view text, std::string_view) {
+void Checker::text(std::string_view text, std::string_view) {
   if (xml::trimmed(text).empty()) return;
   has_source_ = true;
   if (sources_.is_on() && source_folders_.size() < kMaxFolders) source_folders_.emplace_back(xml::trimmed(text));
 }
 
-void Coverage::start(int element, const Tag& tag) {
+void Checker::start(int element, const Tag& tag) {
   const KnownAttributes attributes = read_attributes(element, tag);
   switch (element) {
     case kCoverage:
@@ -70,7 +70,7 @@ void Coverage::start(int element, const Tag& tag) {
   }
 }
 
-void Coverage::end(int element) {
+void Checker::end(int element) {
   if (element == kMethod && !has_lines_)
     deviate({}, "element 'lines' is missing from a method of class ", std::string_view(class_.name),
             "; coverage-04.dtd requires it");
@@ -80,7 +80,7 @@ void Coverage::end(int element) {
 
 // --- root ---
 
-void Coverage::start_root(const Tag& tag) {
+void Checker::start_root(const Tag& tag) {
   root_ = {read_total(tag, "lines-valid"),
            read_total(tag, "lines-covered"),
            read_total(tag, "branches-valid"),
@@ -101,7 +101,7 @@ void Coverage::start_root(const Tag& tag) {
                " is not a Unix time in seconds or milliseconds");
 }
 
-Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
+Checker::Stated Checker::read_total(const Tag& tag, std::string_view name) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return {};
   const std::string_view where = tag.place_of(name);
@@ -117,7 +117,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
 
 // --- packages and classes ---
 
-void Coverage::start_package(const Tag& tag) {
+void Checker::start_package(const Tag& tag) {
   ++packages_;
   package_ = {std::string(tag.value_of("name")), read_rates(tag, found_), {}, {}};
   if (tag.find("name") != nullptr && seen_packages_.insert(hash_of(package_.name), tag.first_line()))
@@ -125,7 +125,7 @@ void Coverage::start_package(const Tag& tag) {
                " occurs twice");
 }
 
-void Coverage::start_class(const Tag& tag) {
+void Checker::start_class(const Tag& tag) {
   ++classes_;
   const std::string_view file = tag.value_of("filename");
   class_ = {std::string(tag.value_of("name")), read_rates(tag, found_), {}, {}};
@@ -153,14 +153,14 @@ void Coverage::start_class(const Tag& tag) {
 }
 
 // Searched under the user's folders as the report spells it, and joined to the folders that the report names.
-void Coverage::open_source(const Tag& tag, std::string_view name) {
+void Checker::open_source(const Tag& tag, std::string_view name) {
   std::vector<std::string> names = {std::string(name)};
   if (!is_absolute(name))
     for (const std::string& folder : source_folders_) names.push_back(folder + "/" + std::string(name));
   sources_.open(name, names, tag.place_of("filename"));
 }
 
-void Coverage::start_method(const Tag& tag) {
+void Checker::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);
   if (!is_identified(tag, root_.writer)) return;
@@ -170,7 +170,7 @@ void Coverage::start_method(const Tag& tag) {
                " occurs twice in class ", std::string_view(class_.name));
 }
 
-void Coverage::check_file_name(const Tag& tag, std::string_view name) {
+void Checker::check_file_name(const Tag& tag, std::string_view name) {
   const std::string_view where = tag.place_of("filename");
   if (xml::trimmed(name).empty()) return found_.add("cobertura/filename"_rule, where, "attribute 'filename' is blank");
   if (has_controls(name))
@@ -182,7 +182,7 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
   spellings_.check(name, where, "cobertura/path-alias"_rule, found_);
 }
 
-void Coverage::end_class() {
+void Checker::end_class() {
   if (!has_methods_)
     deviate({}, "element 'methods' is missing from class ", std::string_view(class_.name),
             "; coverage-04.dtd requires it");
@@ -197,13 +197,13 @@ void Coverage::end_class() {
   method_totals_.add(class_.of_methods);
 }
 
-void Coverage::end_package() {
+void Checker::end_package() {
   compare_rates("cobertura/package-rate"_rule, package_, "the package");
 }
 
 // --- lines ---
 
-void Coverage::start_line(const KnownAttributes& attributes, const Tag& tag) {
+void Checker::start_line(const KnownAttributes& attributes, const Tag& tag) {
   const bool is_of_class = tree_.around(2) == kClass;
   std::uint32_t number = 0;
   bool is_hit = false;
@@ -227,7 +227,7 @@ void Coverage::start_line(const KnownAttributes& attributes, const Tag& tag) {
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
-bool Coverage::read_number(const Attribute* attribute, const Tag& tag, bool is_of_class, std::uint32_t& line) {
+bool Checker::read_number(const Attribute* attribute, const Tag& tag, bool is_of_class, std::uint32_t& line) {
   if (attribute == nullptr) return false;
   grammars::Decimal number;
   const bool is_number = grammars::xml_values::parse(attribute->value, number);
@@ -245,7 +245,7 @@ bool Coverage::read_number(const Attribute* attribute, const Tag& tag, bool is_o
   return true;
 }
 
-bool Coverage::read_hits(const Attribute* attribute, const Tag& tag, bool& is_hit) {
+bool Checker::read_hits(const Attribute* attribute, const Tag& tag, bool& is_hit) {
   if (attribute == nullptr) return false;
   grammars::Decimal hits;
   if (!grammars::xml_values::parse(attribute->value, hits)) {
@@ -262,7 +262,7 @@ bool Coverage::read_hits(const Attribute* attribute, const Tag& tag, bool& is_hi
   return true;
 }
 
-Facts Coverage::facts() const {
+Facts Checker::facts() const {
   Facts facts;
   facts.functions = classes_;
   facts.counters = totals_.lines.found;

@@ -27,7 +27,7 @@ void check_percent(const Tag& tag, const grammars::xml_values::Condition& condit
 
 }  // namespace
 
-coverage::Covered Coverage::read_conditions(const KnownAttributes& attributes, const Tag& tag) {
+coverage::Covered Checker::read_conditions(const KnownAttributes& attributes, const Tag& tag) {
   bool is_branch = false, is_readable = true;
   if (const Attribute* branch = attributes[kBranch]; branch != nullptr)
     is_readable = grammars::xml_values::parse(branch->value, is_branch);
@@ -67,7 +67,7 @@ coverage::Covered Coverage::read_conditions(const KnownAttributes& attributes, c
   return counts;
 }
 
-void Coverage::check_condition(const KnownAttributes& attributes, const Tag& tag) {
+void Checker::check_condition(const KnownAttributes& attributes, const Tag& tag) {
   grammars::Decimal ignored;
   if (const Attribute* number = attributes[kConditionNumber];
       number != nullptr && !grammars::xml_values::parse(number->value, ignored))

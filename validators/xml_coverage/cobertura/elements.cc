@@ -1,6 +1,6 @@
 // The elements of coverage-04.dtd, and attributes that differ from it.
-#include "validators/xml_coverage/cobertura/checker.h"
 #include "validators/xml_coverage/cobertura/elements.h"
+#include "validators/xml_coverage/cobertura/checker.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
 namespace proflint::xml_coverage::cobertura {
@@ -75,21 +75,21 @@ Attributes attributes_of(int element) {
 
 }  // namespace
 
-std::span<const xml_coverage::Element> Coverage::element_table() {
+std::span<const xml_coverage::Element> Checker::element_table() {
   return kTable;
 }
 
-constinit const TreeRules Coverage::kTreeRules = {.misplaced = &"cobertura/element-misplaced"_rule,
-                                                  .unknown = &"cobertura/element-unknown"_rule,
-                                                  .missing_attribute = &"cobertura/attribute-missing"_rule,
-                                                  .missing_element = &"cobertura/element-missing"_rule,
-                                                  .duplicate = &"cobertura/element-duplicate"_rule};
+constinit const TreeRules Checker::kTreeRules = {.misplaced = &"cobertura/element-misplaced"_rule,
+                                                 .unknown = &"cobertura/element-unknown"_rule,
+                                                 .missing_attribute = &"cobertura/attribute-missing"_rule,
+                                                 .missing_element = &"cobertura/element-missing"_rule,
+                                                 .duplicate = &"cobertura/element-duplicate"_rule};
 
-const Rule& Coverage::dtd_rule() {
+const Rule& Checker::dtd_rule() {
   return "cobertura/dtd-deviation"_rule;
 }
 
-KnownAttributes Coverage::read_attributes(int element, const Tag& tag) {
+KnownAttributes Checker::read_attributes(int element, const Tag& tag) {
   const Attributes wanted = attributes_of(element);
   const encodings::xml::Attribute* other = nullptr;
   const KnownAttributes known(wanted.names, tag, [&](const encodings::xml::Attribute& attribute) {

@@ -8,7 +8,7 @@
 
 namespace proflint::xml_coverage::cobertura {
 
-void Coverage::compare_rates(const Rule& rule, const Group& group, const char* what) {
+void Checker::compare_rates(const Rule& rule, const Group& group, const char* what) {
   const auto report = [&](const std::optional<Rate>& rate, const char* name, const coverage::Covered& counted,
                           GroupedFindings& found) {
     if (!fits(rate, counted)) report_rate(rule, *rate, name, counted, what, found);
@@ -19,13 +19,13 @@ void Coverage::compare_rates(const Rule& rule, const Group& group, const char* w
   report(group.rates.branches, "branch-rate", group.totals.branches, rate_findings_.by_branches);
 }
 
-void Coverage::check_exceeds(const Stated& covered, const Stated& valid, const char* what) {
+void Checker::check_exceeds(const Stated& covered, const Stated& valid, const char* what) {
   if (covered.value && valid.value && *covered.value > *valid.value)
     found_.add("cobertura/covered-exceeds-valid"_rule, covered.where, "attribute '", Trusted{what}, "-covered' is ",
                *covered.value, ", but '", Trusted{what}, "-valid' is ", *valid.value);
 }
 
-void Coverage::finish() {
+void Checker::finish() {
   const auto check_rate = [this](const std::optional<Rate>& rate, const char* name, const Stated& valid,
                                  const Stated& hit) {
     if (!valid.value || !hit.value || *hit.value > *valid.value) return;
@@ -46,20 +46,20 @@ void Coverage::finish() {
   sources_.finish();
 }
 
-bool Coverage::is_counted_by_method() const {
+bool Checker::is_counted_by_method() const {
   return is_made_of_methods_ && root_.lines_valid.value == method_totals_.found &&
          root_.lines_covered.value == method_totals_.hit;
 }
 
-void Coverage::check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
-                                std::uint64_t distinct) {
+void Checker::check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
+                               std::uint64_t distinct) {
   if (stated.value && *stated.value != all && *stated.value != distinct)
     found_.add(rule, stated.where, "attribute '", Trusted{name}, "' is ", *stated.value, ", but the classes have ",
                Plural{all, std::string_view(name) == "lines-covered" ? "covered line" : "line"},
                Trusted{all == distinct ? std::string() : " (" + std::to_string(distinct) + " without duplicates)"});
 }
 
-void Coverage::check_sums() {
+void Checker::check_sums() {
   const coverage::Covered& distinct = distinct_;
   const bool is_by_method = is_counted_by_method();
   const auto is_one = [](const Stated& stated, std::uint64_t all, std::uint64_t other) {
@@ -90,7 +90,7 @@ void Coverage::check_sums() {
 }
 
 // Each line of a file once, however many classes have it; hit if it is hit in any of them.
-coverage::Covered Coverage::distinct_lines() {
+coverage::Covered Checker::distinct_lines() {
   if (!std::is_sorted(lines_.begin(), lines_.end())) std::sort(lines_.begin(), lines_.end());
   coverage::Covered distinct;
   std::uint64_t last = 0;

@@ -34,7 +34,7 @@ constexpr SourceRules kSourceRules = {&"jacoco-xml/source-missing"_rule,
 
 }  // namespace
 
-CoverageReport::CoverageReport(const Tree& tree, const Input& input, GroupedFindings& found)
+Checker::Checker(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),
       found_(found),
       sums_(tree, found),
@@ -45,7 +45,7 @@ CoverageReport::CoverageReport(const Tree& tree, const Input& input, GroupedFind
       sources_(input, kSourceRules, found),
       seen_(input.memory) {}
 
-void CoverageReport::start(int element, const Tag& tag) {
+void Checker::start(int element, const Tag& tag) {
   const KnownAttributes attributes = read_attributes(element, tag);
   switch (element) {
     case kReport:
@@ -70,7 +70,7 @@ void CoverageReport::start(int element, const Tag& tag) {
   }
 }
 
-void CoverageReport::end(int element) {
+void Checker::end(int element) {
   if (element == kReport || element == kGroup) end_bundle();
   if (element == kPackage) end_package();
   if (element == kClass) end_class();
@@ -80,7 +80,7 @@ void CoverageReport::end(int element) {
 
 // --- bundles, sessions and packages ---
 
-void CoverageReport::start_bundle(const Tag& tag) {
+void Checker::start_bundle(const Tag& tag) {
   if (bundles_.empty())
     set_writer(writer_of_report(tag.value_of("name")));
   else
@@ -89,13 +89,13 @@ void CoverageReport::start_bundle(const Tag& tag) {
 }
 
 // Only the first evidence counts.
-void CoverageReport::set_writer(const Writer* known) {
+void Checker::set_writer(const Writer* known) {
   if (is_writer_known_ || known == nullptr) return;
   writer_ = *known;
   is_writer_known_ = true;
 }
 
-void CoverageReport::end_bundle() {
+void Checker::end_bundle() {
   Bundle bundle = bundles_.back();
   bundles_.pop_back();
   const bool is_report = bundles_.empty();
@@ -121,7 +121,7 @@ void CoverageReport::end_bundle() {
   bundles_.back().sums.add(bundle.stated);
 }
 
-void CoverageReport::start_session(const Tag& tag) {
+void Checker::start_session(const Tag& tag) {
   ++sessions_;
   bool is_sound = true;
   std::uint64_t start = 0, dump = 0;
@@ -134,7 +134,7 @@ void CoverageReport::start_session(const Tag& tag) {
              dump, " ms");
 }
 
-void CoverageReport::start_package(const Tag& tag) {
+void Checker::start_package(const Tag& tag) {
   const std::string_view name = tag.value_of("name");
   const std::uint64_t key = key_of(name, bundles_.back().number, kPackage);
   package_ = {{}, std::string(name), ++elements_, tag.first_line()};
@@ -144,11 +144,11 @@ void CoverageReport::start_package(const Tag& tag) {
     found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "package ", name, " occurs twice");
 }
 
-void CoverageReport::count(const Counter& lines) const {
+void Checker::count(const Counter& lines) const {
   sources_.count({lines.total(), lines.covered, 0});
 }
 
-void CoverageReport::end_package() {
+void Checker::end_package() {
   for (const auto& [name, lines] : named_classes_) {
     if (parts_.has_files()) break;
     sources_.name(name);
@@ -167,7 +167,7 @@ void CoverageReport::end_package() {
 
 // --- source files ---
 
-void CoverageReport::start_source_file(const Tag& tag) {
+void Checker::start_source_file(const Tag& tag) {
   const std::string_view name = tag.value_of("name");
   file_ = {{}, {}, hash_of(name), tag.first_line()};
   lines_.clear();
@@ -183,7 +183,7 @@ void CoverageReport::start_source_file(const Tag& tag) {
 }
 
 // Consumers append the path to each source folder.
-void CoverageReport::check_path(const Tag& tag, std::string_view name, std::string_view path) {
+void Checker::check_path(const Tag& tag, std::string_view name, std::string_view path) {
   if (escapes(name))
     found_.add("jacoco-xml/path-escape"_rule, tag.place_of("name"), "the source file ", name, " escapes its package");
   else if (escapes(path))
@@ -192,7 +192,7 @@ void CoverageReport::check_path(const Tag& tag, std::string_view name, std::stri
 
 // Sources are in folders named after their packages. Kotlin projects may omit the common prefix of all packages, and
 // the Kotlin compiler gives inlined code lines beyond the end of the file.
-void CoverageReport::open_source(const Tag& tag, std::string_view name) {
+void Checker::open_source(const Tag& tag, std::string_view name) {
   sources_.close();
   if (name.empty()) return;
   const std::string path = package_.name.empty() ? std::string(name) : package_.name + "/" + std::string(name);
@@ -207,7 +207,7 @@ void CoverageReport::open_source(const Tag& tag, std::string_view name) {
   if (is_kotlin(name)) sources_.close();
 }
 
-void CoverageReport::end_source_file() {
+void Checker::end_source_file() {
   source_lines_.add({lines_.lines().total(), lines_.lines().covered});
   const Counter& lines = file_.stated.has(kLineCounter) ? file_.stated.of[kLineCounter] : lines_.lines();
   count(lines);
@@ -218,7 +218,7 @@ void CoverageReport::end_source_file() {
   parts_.add_file({file_.key, file_.stated, file_.where});
 }
 
-void CoverageReport::start_line(const KnownAttributes& attributes, const Tag& tag) {
+void Checker::start_line(const KnownAttributes& attributes, const Tag& tag) {
   SourceLine line;
   line.where = tag.where;
   const auto read = [&](LineAttribute attribute, std::uint64_t& value) {
@@ -240,7 +240,7 @@ void CoverageReport::start_line(const KnownAttributes& attributes, const Tag& ta
 
 // --- counters ---
 
-Counters* CoverageReport::open_counters() {
+Counters* Checker::open_counters() {
   switch (tree_.around(1)) {
     case kReport:
     case kGroup:
@@ -259,7 +259,7 @@ Counters* CoverageReport::open_counters() {
 }
 
 // The element that the next counter belongs to, for messages.
-std::string CoverageReport::open_element() const {
+std::string Checker::open_element() const {
   switch (tree_.around(1)) {
     case kReport:
       return described("report", bundles_.back().where);
@@ -276,7 +276,7 @@ std::string CoverageReport::open_element() const {
   }
 }
 
-void CoverageReport::start_counter(const KnownAttributes& attributes, const Tag& tag) {
+void Checker::start_counter(const KnownAttributes& attributes, const Tag& tag) {
   Counters& counters = *open_counters();
   bool is_sound = true;
   Counter counter;
@@ -304,7 +304,7 @@ void CoverageReport::start_counter(const KnownAttributes& attributes, const Tag&
   check_level(tree_.around(1), type, counter, tag);
 }
 
-void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
+void Checker::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
     found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), Trusted{open_element()},
                " has a CLASS counter, which methods do not have");
@@ -315,8 +315,8 @@ void CoverageReport::check_level(int element, CounterType type, const Counter& c
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
-bool CoverageReport::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t bound, std::uint64_t& value,
-                                 bool& is_sound) {
+bool Checker::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t bound, std::uint64_t& value,
+                          bool& is_sound) {
   if (attribute == nullptr) return false;
   grammars::Decimal number;
   if (!grammars::xml_values::parse(attribute->value, number)) {
@@ -337,12 +337,12 @@ bool CoverageReport::read_number(const Attribute* attribute, const Tag& tag, std
   return true;
 }
 
-void CoverageReport::finish() {
+void Checker::finish() {
   if (classes_ == 0) found_.add("jacoco-xml/no-classes"_rule, {}, "the report has neither classes nor source files");
   sources_.finish();
 }
 
-Facts CoverageReport::facts() const {
+Facts Checker::facts() const {
   Facts facts;
   facts.functions = report_.of[kMethodCounter].total();
   const Counter& stated = report_.of[kLineCounter];

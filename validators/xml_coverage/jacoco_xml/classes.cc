@@ -1,8 +1,8 @@
 // Classes and methods of a JaCoCo report. Follows ClassCoverageImpl and MethodCoverageImpl.
 #include <algorithm>
 
-#include "validators/xml_coverage/jacoco_xml/elements.h"
 #include "validators/xml_coverage/jacoco_xml/checker.h"
+#include "validators/xml_coverage/jacoco_xml/elements.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
@@ -18,7 +18,7 @@ bool is_class_name(std::string_view name) {
 
 }  // namespace
 
-void CoverageReport::start_class(const Tag& tag) {
+void Checker::start_class(const Tag& tag) {
   const auto* name = tag.find("name");
   const auto* source = tag.find("sourcefilename");
   class_ = {};
@@ -43,7 +43,7 @@ void CoverageReport::start_class(const Tag& tag) {
 }
 
 // Called once the methods of the class have shown which tool wrote the report.
-void CoverageReport::check_class_package() {
+void Checker::check_class_package() {
   const std::string_view name = class_.name;
   const std::size_t slash = name.rfind('/');
   const std::string_view package = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
@@ -52,7 +52,7 @@ void CoverageReport::check_class_package() {
              std::string_view(package_.name), ", which does not match the class name");
 }
 
-void CoverageReport::end_class() {
+void Checker::end_class() {
   if (class_.has_name) check_class_package();
   class_.stated.is_complete = class_.stated.states_any() || class_.methods == 0;
   parts_.add_class({class_.source, class_.stated, class_.where});
@@ -69,7 +69,7 @@ void CoverageReport::end_class() {
   if (are_comparable(stated, class_.sums)) check_class_sums();
 }
 
-void CoverageReport::check_class_sums() {
+void Checker::check_class_sums() {
   const Counters& stated = class_.stated;
   Counters sums = class_.sums;
   if (writer_.adds_up_lines) {
@@ -87,7 +87,7 @@ void CoverageReport::check_class_sums() {
 }
 
 // Methods share lines, each of which is covered in the class if it is covered in one of them.
-void CoverageReport::check_class_lines() {
+void Checker::check_class_lines() {
   const Counter &stated = class_.stated.of[kLineCounter], &sum = class_.sums.of[kLineCounter];
   const auto compare = [&](std::uint64_t lines, std::uint64_t minimum, std::uint64_t maximum, const char* thing,
                            const char* things) {
@@ -103,7 +103,7 @@ void CoverageReport::check_class_lines() {
     compare(stated.covered, class_.largest_covered, sum.covered, "covered line", "covered lines");
 }
 
-void CoverageReport::start_method(const Tag& tag) {
+void Checker::start_method(const Tag& tag) {
   ++class_.methods;
   method_ = {{}, {}, kNoLine, tag.first_line()};
   bool is_sound = true;
@@ -116,7 +116,7 @@ void CoverageReport::start_method(const Tag& tag) {
                descriptor->value, " occurs twice in its class");
 }
 
-void CoverageReport::end_method() {
+void Checker::end_method() {
   const Counters& stated = method_.stated;
   set_writer(writer_of_method(stated));
   method_.stated.is_complete = stated.states_any();
@@ -145,7 +145,7 @@ void CoverageReport::end_method() {
 }
 
 // A branch of n ways adds between 1 and n - 1 paths.
-void CoverageReport::check_complexity() {
+void Checker::check_complexity() {
   const std::uint64_t complexity = method_.stated.of[kComplexity].total(),
                       branches = method_.stated.of[kBranch].total();
   const std::uint64_t minimum = branches == 0 ? 1 : 1 + branches / 2, maximum = std::max<std::uint64_t>(branches, 1);
@@ -157,7 +157,7 @@ void CoverageReport::check_complexity() {
 }
 
 // Of a method that was executed, the first path is covered, and each further way of a branch may cover another one.
-void CoverageReport::check_covered_paths() {
+void Checker::check_covered_paths() {
   const Counters& stated = method_.stated;
   if (!writer_.counts_instructions || !stated.has(kInstruction)) return;
   const bool is_covered = stated.of[kInstruction].covered != 0;

@@ -43,15 +43,15 @@ std::span<const std::string_view> attributes_of(int element) {
 
 }  // namespace
 
-std::span<const Element> CoverageReport::element_table() {
+std::span<const Element> Checker::element_table() {
   return kTable;
 }
 
-constinit const TreeRules CoverageReport::kTreeRules = {.misplaced = &"jacoco-xml/element-misplaced"_rule,
-                                                        .unknown = &"jacoco-xml/element-unknown"_rule,
-                                                        .missing_attribute = &"jacoco-xml/attribute-missing"_rule};
+constinit const TreeRules Checker::kTreeRules = {.misplaced = &"jacoco-xml/element-misplaced"_rule,
+                                                 .unknown = &"jacoco-xml/element-unknown"_rule,
+                                                 .missing_attribute = &"jacoco-xml/attribute-missing"_rule};
 
-KnownAttributes CoverageReport::read_attributes(int element, const Tag& tag) {
+KnownAttributes Checker::read_attributes(int element, const Tag& tag) {
   return {attributes_of(element), tag, [&](const encodings::xml::Attribute& attribute) {
             if (attribute.name != encodings::xml::kXmlns)
               found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",

@@ -9,14 +9,14 @@
 
 namespace proflint::xml_coverage::opencover {
 
-Session::Session(const Tree& tree, const Input& input, GroupedFindings& found)
+Checker::Checker(const Tree& tree, const Input& input, GroupedFindings& found)
     : context_{tree, found}, files_(input, found), lines_(input.memory) {}
 
-Elements Session::text_elements() const {
+Elements Checker::text_elements() const {
   return elements(kSessionId, kFullName, kModulePath, kModuleTime, kModuleName, kMetadataToken, kName);
 }
 
-void Session::start(int element, const Tag& tag) {
+void Checker::start(int element, const Tag& tag) {
   switch (element) {
     case kSession:
       return context_.writer.see_session(tag);
@@ -52,18 +52,18 @@ void Session::start(int element, const Tag& tag) {
   }
 }
 
-void Session::check_visits(const Tag& tag) {
+void Checker::check_visits(const Tag& tag) {
   std::optional<Visits> unused;
   if (const auto* const visits = tag.find("vc")) read_visits({"vc", visits->value, &tag}, unused, context_.found);
 }
 
-void Session::end(int element) {
+void Checker::end(int element) {
   if (element == kMethod) end_method();
   if (element == kClass) end_class();
   if (element == kModule) end_module();
 }
 
-void Session::start_summary(const Tag& tag) {
+void Checker::start_summary(const Tag& tag) {
   const bool is_odd = context_.writer.miscounts_methods() && context_.tree.around(1) == kMethod;
   const Summary summary = read_summary(tag, !is_odd, context_.found);
   context_.writer.see_summary(summary);
@@ -86,7 +86,7 @@ void Session::start_summary(const Tag& tag) {
   }
 }
 
-void Session::start_module(const Tag& tag) {
+void Checker::start_module(const Tag& tag) {
   module_ = {};
   module_.is_skipped = check_skipped(tag, context_.found);
   const auto* const hash = tag.find("hash");
@@ -96,13 +96,13 @@ void Session::start_module(const Tag& tag) {
   ++hashes_.count;
 }
 
-void Session::start_file_ref(const Tag& tag) {
+void Checker::start_file_ref(const Tag& tag) {
   if (const auto* const uid = tag.find("uid"))
     method_.file = read_count({"uid", uid->value, &tag}, k32Bits, kNumberRules, context_.found);
   if (method_.file) method_.source = files_.refer_of_method(*method_.file, tag);
 }
 
-void Session::start_point(int element, const Tag& tag) {
+void Checker::start_point(int element, const Tag& tag) {
   const Point point = read_point(tag, context_.found);
   check_point(point, tag, context_.found);
   std::uint64_t file = 0;
@@ -121,7 +121,7 @@ void Session::start_point(int element, const Tag& tag) {
 }
 
 // `uid`: the number of its file; 0: it is in none.
-void Session::count_point(int element, const Point& point, std::uint64_t uid) {
+void Checker::count_point(int element, const Point& point, std::uint64_t uid) {
   if (!point.visits) {
     method_.is_readable = false;
     counts_.has_unread_visits = true;
@@ -133,26 +133,26 @@ void Session::count_point(int element, const Point& point, std::uint64_t uid) {
   files_.count(uid, {1, point.visits->is_zero() ? std::uint64_t{0} : 1, point.visits->count()});
 }
 
-void Session::end_method() {
+void Checker::end_method() {
   counts_.methods += method_.is_skipped ? 0 : 1;
   counts_.points.add(method_.points);
   counts_.branches.add(method_.branches);
   class_.add(method_, method_.check(context_));
 }
 
-void Session::end_class() {
+void Checker::end_class() {
   module_.add(class_);
   class_.check(module_, context_);
 }
 
-void Session::end_module() {
+void Checker::end_module() {
   if (!module_.summary.is_given && !module_.is_skipped) context_.writer.see_module_without_summary();
   session_.add(module_);
   module_.check(context_);
 }
 
 // The other sums match each other: they are all 0.
-void Session::check_stale() {
+void Checker::check_stale() {
   const std::uint64_t visited = counts_.visited_points();
   if (visited != 0 && context_.writer.has_stale_summaries() && context_.may_compare())
     context_.found.add("opencover/summary-stale"_rule, session_.summary.place(name_of(kVisitedPoints)),
@@ -160,7 +160,7 @@ void Session::check_stale() {
                        Plural{visited, "point was visited", "points were visited"});
 }
 
-void Session::finish() {
+void Checker::finish() {
   session_.check(context_);
   check_stale();
   files_.finish(context_.tree);
@@ -171,7 +171,7 @@ void Session::finish() {
                        Plural{points, "point was visited", "points were visited"});
 }
 
-Facts Session::facts() {
+Facts Checker::facts() {
   Facts facts;
   facts.functions = counts_.methods;
   facts.counters = counts_.points.all;

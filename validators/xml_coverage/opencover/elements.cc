@@ -70,11 +70,11 @@ bool check_skipped(const Tag& tag, GroupedFindings& found) {
   return true;
 }
 
-std::span<const Element> Session::element_table() {
+std::span<const Element> Checker::element_table() {
   return kTable;
 }
 
-constinit const TreeRules Session::kTreeRules = {.misplaced = &"opencover/element-misplaced"_rule,
+constinit const TreeRules Checker::kTreeRules = {.misplaced = &"opencover/element-misplaced"_rule,
                                                  .unknown = &"opencover/element-unknown"_rule,
                                                  .missing_attribute = &"opencover/attribute-missing"_rule,
                                                  .missing_element = &"opencover/element-missing"_rule,

@@ -33,15 +33,15 @@ constexpr PathRules kPathRules = {&"sonar-coverage/path-empty"_rule, &"sonar-cov
 
 }  // namespace
 
-std::span<const Element> Coverage::element_table() {
+std::span<const Element> Checker::element_table() {
   return kTable;
 }
 
-constinit const TreeRules Coverage::kTreeRules = {.misplaced = &"sonar-coverage/element-misplaced"_rule,
-                                                  .unknown = &"sonar-coverage/element-unknown"_rule,
-                                                  .missing_attribute = &"sonar-coverage/attribute-missing"_rule};
+constinit const TreeRules Checker::kTreeRules = {.misplaced = &"sonar-coverage/element-misplaced"_rule,
+                                                 .unknown = &"sonar-coverage/element-unknown"_rule,
+                                                 .missing_attribute = &"sonar-coverage/attribute-missing"_rule};
 
-Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
+Checker::Checker(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),
       seen_files_(input.memory),
       spellings_(input.memory),
@@ -50,17 +50,17 @@ Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
       distinct_lines_(input.memory),
       sources_(input, kSourceRules, found) {}
 
-void Coverage::start(int element, const Tag& tag) {
+void Checker::start(int element, const Tag& tag) {
   if (element == kRoot) start_root(tag);
   if (element == kFile) start_file(tag);
   if (element == kLine) start_line(tag);
 }
 
-void Coverage::end(int element) {
+void Checker::end(int element) {
   if (element == kFile) sources_.count({lines_.found - before_.found, lines_.hit - before_.hit, 0});
 }
 
-void Coverage::start_root(const Tag& tag) {
+void Checker::start_root(const Tag& tag) {
   read_attributes(kOfRoot, tag);
   const auto* const version = tag.find(kVersion);
   if (version != nullptr && version->value != "1")
@@ -68,7 +68,7 @@ void Coverage::start_root(const Tag& tag) {
                " is not supported (only 1 is)");
 }
 
-void Coverage::start_file(const Tag& tag) {
+void Checker::start_file(const Tag& tag) {
   read_attributes(kOfFile, tag);
   ++files_;
   seen_lines_.clear();
@@ -88,7 +88,7 @@ void Coverage::start_file(const Tag& tag) {
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
 }
 
-void Coverage::start_line(const Tag& tag) {
+void Checker::start_line(const Tag& tag) {
   const KnownAttributes attributes = read_attributes(kOfLine, tag);
   std::optional<std::uint64_t> number;
   read_number(attributes[kLineNumber], tag, 1, number);
@@ -106,8 +106,8 @@ void Coverage::start_line(const Tag& tag) {
   if (sources_.is_on()) sources_.add(*number, tag.place_of(kNumber));
 }
 
-void Coverage::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t minimum,
-                           std::optional<std::uint64_t>& out) {
+void Checker::read_number(const Attribute* attribute, const Tag& tag, std::uint64_t minimum,
+                          std::optional<std::uint64_t>& out) {
   if (attribute == nullptr) return;
   grammars::Decimal number;
   if (grammars::xml_values::parse_line(attribute->value, number) && number.fits && number.value >= minimum &&
@@ -118,12 +118,12 @@ void Coverage::read_number(const Attribute* attribute, const Tag& tag, std::uint
                attribute->value, " is not an integer from ", minimum, " to ", k31Bits - 1);
 }
 
-std::optional<bool> Coverage::read_covered(const Attribute* attribute, const Tag& tag) {
+std::optional<bool> Checker::read_covered(const Attribute* attribute, const Tag& tag) {
   if (attribute == nullptr) return std::nullopt;
   return read_flag({kCovered, attribute->value, &tag}, "sonar-coverage/covered-value"_rule, found_);
 }
 
-void Coverage::check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag) {
+void Checker::check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag) {
   if (!branches.covered) return;
   const auto place = [&] { return tag.place_of(kCoveredBranches); };
   if (!branches.has_all)
@@ -139,8 +139,8 @@ void Coverage::check_branches(const Branches& branches, std::optional<bool> is_c
 
 // gcovr writes an entry for each function on the line. SonarQube uses the first one, so that nothing is lost if all of
 // them state the same.
-void Coverage::check_duplicate(std::uint64_t number, std::optional<bool> is_covered, const Branches& branches,
-                               const Tag& tag) {
+void Checker::check_duplicate(std::uint64_t number, std::optional<bool> is_covered, const Branches& branches,
+                              const Tag& tag) {
   const bool is_duplicate = seen_lines_.insert(number);
   const bool was_covered = is_duplicate && covered_lines_.contains(number);
   if (!is_duplicate && is_covered == true) covered_lines_.insert(number);
@@ -152,7 +152,7 @@ void Coverage::check_duplicate(std::uint64_t number, std::optional<bool> is_cove
                 is_same ? ", which states the same" : "");
 }
 
-KnownAttributes Coverage::read_attributes(std::span<const std::string_view> names, const Tag& tag) {
+KnownAttributes Checker::read_attributes(std::span<const std::string_view> names, const Tag& tag) {
   return {names, tag, [&](const Attribute& attribute) {
             if (attribute.name.starts_with("xmlns") || attribute.name.find(':') != std::string_view::npos) return;
             found_.add("sonar-coverage/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
@@ -160,7 +160,7 @@ KnownAttributes Coverage::read_attributes(std::span<const std::string_view> name
           }};
 }
 
-void Coverage::finish() {
+void Checker::finish() {
   if (files_ == 0) found_.add("sonar-coverage/no-files"_rule, {}, "the report has no files");
   if (lines_.found != 0 && lines_.hit == 0 && is_all_read_)
     found_.add("sonar-coverage/not-executed"_rule, {}, "0 of ",
@@ -168,7 +168,7 @@ void Coverage::finish() {
   sources_.finish();
 }
 
-Facts Coverage::facts() {
+Facts Checker::facts() {
   Facts facts;
   facts.functions = 0;
   facts.counters = lines_.found;

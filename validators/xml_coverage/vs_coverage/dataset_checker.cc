@@ -95,18 +95,18 @@ static_assert(std::size(kDataSetTable) == kSourceName + 1);
 
 }  // namespace
 
-std::span<const Element> DataSet::element_table() {
+std::span<const Element> DatasetChecker::element_table() {
   return kDataSetTable;
 }
 
-constinit const TreeRules DataSet::kTreeRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
-                                                 .unknown = &"vs-coverage/element-unknown"_rule,
-                                                 .missing_attribute = &"vs-coverage/attribute-missing"_rule,
-                                                 .missing_element = &"vs-coverage/element-missing"_rule,
-                                                 .duplicate = &"vs-coverage/element-duplicate"_rule,
-                                                 .skipped_prefix = "xs:"};
+constinit const TreeRules DatasetChecker::kTreeRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
+                                                        .unknown = &"vs-coverage/element-unknown"_rule,
+                                                        .missing_attribute = &"vs-coverage/attribute-missing"_rule,
+                                                        .missing_element = &"vs-coverage/element-missing"_rule,
+                                                        .duplicate = &"vs-coverage/element-duplicate"_rule,
+                                                        .skipped_prefix = "xs:"};
 
-DataSet::DataSet(const Tree& tree, const Input& input, GroupedFindings& found)
+DatasetChecker::DatasetChecker(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),
       found_(found),
       ranges_(input, found),
@@ -115,18 +115,18 @@ DataSet::DataSet(const Tree& tree, const Input& input, GroupedFindings& found)
       keys_(input.memory),
       line_ids_(input.memory) {}
 
-Elements DataSet::text_elements() const {
+Elements DatasetChecker::text_elements() const {
   return ~Elements{0} << kModuleName;
 }
 
-void DataSet::text(std::string_view text, std::string_view where) {
+void DatasetChecker::text(std::string_view text, std::string_view where) {
   text_ += text;
   if (has_text_ || encodings::xml::trimmed(text).empty()) return;
   where_ = where;
   has_text_ = true;
 }
 
-void DataSet::start(int element, const Tag& tag) {
+void DatasetChecker::start(int element, const Tag& tag) {
   if (element >= kModuleName) {
     text_.clear();
     where_ = tag.where;
@@ -142,7 +142,7 @@ void DataSet::start(int element, const Tag& tag) {
   }
 }
 
-void DataSet::end(int element) {
+void DatasetChecker::end(int element) {
   if (element >= kModuleName) return end_text(element);
   if (element == kRowLines) ranges_.add(range_);
   if (element == kRowMethod) ranges_.end_function(rows_[kMethodLevel].counts);
@@ -153,11 +153,11 @@ void DataSet::end(int element) {
   if (element >= kRowModule && element <= kRowMethod) end_row(static_cast<Level>(element - kRowModule));
 }
 
-void DataSet::start_row(Level level) {
+void DatasetChecker::start_row(Level level) {
   rows_[level] = {};
 }
 
-void DataSet::end_row(Level level) {
+void DatasetChecker::end_row(Level level) {
   constexpr const char* kWhat[] = {"module", "namespace", "class", "method"};
   constexpr const char* kParts[] = {"namespaces", "classes", "methods"};
   const Row& row = rows_[level];
@@ -167,14 +167,14 @@ void DataSet::end_row(Level level) {
 }
 
 // Compares the parent that a row refers to with the row that contains it.
-void DataSet::check_parent(Level level, const char* what, const char* of) {
+void DatasetChecker::check_parent(Level level, const char* what, const char* of) {
   const Row &row = rows_[level], &parent = rows_[level - 1];
   if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;
   found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " refers to ", of, " ", row.parent_place,
              ", but is inside ", of, " ", parent.name_place);
 }
 
-void DataSet::end_text(int element) {
+void DatasetChecker::end_text(int element) {
   if (!has_text_) where_ = encodings::xml::first_line(where_);
   const int row = tree_.around(0);
   const auto name = kDataSetTable[element].name;
@@ -204,7 +204,7 @@ void DataSet::end_text(int element) {
   }
 }
 
-void DataSet::read_key(int element, int row) {
+void DatasetChecker::read_key(int element, int row) {
   if (element == kModuleName && row == kRowModule) return set_key(kModuleLevel, "module key ");
   if (element == kNamespaceKey && row == kRowNamespace) return set_key(kNamespaceLevel, "namespace key ");
   if (element == kClassKey) return set_key(kClassLevel, "class key ");
@@ -222,7 +222,7 @@ void DataSet::read_key(int element, int row) {
   child.has_parent = true;
 }
 
-void DataSet::set_key(Level level, const char* what) {
+void DatasetChecker::set_key(Level level, const char* what) {
   Row& row = rows_[level];
   row.name = hash_of(text_);
   row.name_place = where_;
@@ -231,7 +231,7 @@ void DataSet::set_key(Level level, const char* what) {
     found_.add("vs-coverage/key-duplicate"_rule, where_, what, std::string_view(text_), " occurs twice");
 }
 
-void DataSet::read_coverage() {
+void DatasetChecker::read_coverage() {
   constexpr Coverage kMeanings[] = {Coverage::yes, Coverage::partial, Coverage::no};
   const std::string_view value = encodings::xml::trimmed(text_);
   if (value.size() == 1 && value.front() >= '0' && value.front() <= '2')
@@ -242,7 +242,7 @@ void DataSet::read_coverage() {
 }
 
 // Sets `out` in place: an optional that is returned is written in parts and loaded at once, which stalls the processor.
-void DataSet::read_number(std::string_view name, std::optional<std::uint64_t>& out) {
+void DatasetChecker::read_number(std::string_view name, std::optional<std::uint64_t>& out) {
   constexpr std::size_t kFew = 7;  // digits of most numbers, which are below the limit
   const std::string_view text = encodings::xml::trimmed(text_);
   const char *const first = text.data(), *const last = first + text.size();
@@ -253,12 +253,12 @@ void DataSet::read_number(std::string_view name, std::optional<std::uint64_t>& o
     read_count({name, text, nullptr, where_}, k32Bits, kNumberRules, out, found_);
 }
 
-void DataSet::finish() {
+void DatasetChecker::finish() {
   ranges_.end_sources(tree_.has_lost(elements(kRowSources)));
   ranges_.finish();
 }
 
-Facts DataSet::facts() {
+Facts DatasetChecker::facts() {
   Facts facts;
   ranges_.add_facts(facts);
   return facts;

@@ -12,13 +12,13 @@
 
 namespace proflint::xml_coverage::vs_coverage {
 
-class DataSet final : public Content {
+class DatasetChecker final : public ElementSink {
  public:
   // The elements of such a report, and the rules about their places.
   static std::span<const Element> element_table();
   static const TreeRules kTreeRules;
 
-  DataSet(const Tree& tree, const Input& input, GroupedFindings& found);
+  DatasetChecker(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;

@@ -94,20 +94,20 @@ void check_percents(const Counts& counts, const Tag& tag, GroupedFindings& found
 
 }  // namespace
 
-std::span<const Element> Results::element_table() {
+std::span<const Element> ResultsChecker::element_table() {
   return kResultsTable;
 }
 
-constinit const TreeRules Results::kTreeRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
-                                                 .unknown = &"vs-coverage/element-unknown"_rule,
-                                                 .missing_attribute = &"vs-coverage/attribute-missing"_rule,
-                                                 .missing_element = &"vs-coverage/element-missing"_rule,
-                                                 .duplicate = &"vs-coverage/element-duplicate"_rule};
+constinit const TreeRules ResultsChecker::kTreeRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
+                                                        .unknown = &"vs-coverage/element-unknown"_rule,
+                                                        .missing_attribute = &"vs-coverage/attribute-missing"_rule,
+                                                        .missing_element = &"vs-coverage/element-missing"_rule,
+                                                        .duplicate = &"vs-coverage/element-duplicate"_rule};
 
-Results::Results(const Tree& tree, const Input& input, GroupedFindings& found)
+ResultsChecker::ResultsChecker(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree), found_(found), ranges_(input, found) {}
 
-void Results::start(int element, const Tag& tag) {
+void ResultsChecker::start(int element, const Tag& tag) {
   if (element == kModule) start_module(tag);
   if (element == kFunction) {
     ranges_.start_function();
@@ -118,14 +118,14 @@ void Results::start(int element, const Tag& tag) {
   if (element == kSourceFile) start_source(tag);
 }
 
-void Results::end(int element) {
+void ResultsChecker::end(int element) {
   if (element == kFunction) ranges_.end_function(function_);
   if (element != kModule) return;
   ranges_.end_sources(tree_.has_lost(elements(kSourceFiles, kSourceFile)));
   if (!tree_.has_lost()) in_module_.check(module_, "module", "functions", found_);
 }
 
-void Results::start_module(const Tag& tag) {
+void ResultsChecker::start_module(const Tag& tag) {
   module_ = read_counts(tag);
   in_module_ = {};
   const auto* const id = tag.find("id");
@@ -134,7 +134,7 @@ void Results::start_module(const Tag& tag) {
   ++modules_;
 }
 
-Counts Results::read_counts(const Tag& tag) {
+Counts ResultsChecker::read_counts(const Tag& tag) {
   Counts counts = {kCountAttributes};
   counts.tag = tag.where;
   std::size_t guess = 0;
@@ -148,7 +148,7 @@ Counts Results::read_counts(const Tag& tag) {
   return counts;
 }
 
-void Results::start_range(const Tag& tag) {
+void ResultsChecker::start_range(const Tag& tag) {
   Range range = {{kRangeNumbers}};
   range.tag = tag.where;
   std::size_t guess = 0;
@@ -169,7 +169,7 @@ void Results::start_range(const Tag& tag) {
   ranges_.add(range);
 }
 
-void Results::start_source(const Tag& tag) {
+void ResultsChecker::start_source(const Tag& tag) {
   const auto *const id = tag.find("id"), *const path = tag.find("path");
   check_checksum(tag);
   std::optional<std::uint64_t> number;
@@ -178,7 +178,7 @@ void Results::start_source(const Tag& tag) {
   ranges_.define_source(number, tag.place_of("id"), path == nullptr ? nullptr : &value);
 }
 
-void Results::check_checksum(const Tag& tag) {
+void ResultsChecker::check_checksum(const Tag& tag) {
   const auto *const checksum = tag.find("checksum"), *const kind = tag.find("checksum_type");
   if (checksum == nullptr) return;
   const std::size_t digits = kind == nullptr ? 0 : digits_of(kind->value);
@@ -190,11 +190,11 @@ void Results::check_checksum(const Tag& tag) {
                Plural{checksum->value.size(), "digit"}, ", but ", kind->value, " requires ", digits);
 }
 
-void Results::finish() {
+void ResultsChecker::finish() {
   ranges_.finish();
 }
 
-Facts Results::facts() {
+Facts ResultsChecker::facts() {
   Facts facts;
   ranges_.add_facts(facts);
   if (modules_ != 0) facts.identity = fmt::format("{:016x}", identity_);

@@ -8,13 +8,13 @@
 
 namespace proflint::xml_coverage::vs_coverage {
 
-class Results final : public Content {
+class ResultsChecker final : public ElementSink {
  public:
   // The elements of such a report, and the rules about their places.
   static std::span<const Element> element_table();
   static const TreeRules kTreeRules;
 
-  Results(const Tree& tree, const Input& input, GroupedFindings& found);
+  ResultsChecker(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;
