@@ -4,12 +4,8 @@
 #
 # packages: gcc-12 binutils bolt-16 bolt-19 linux-perf
 # usage: tools/maintain/make-real-bolt.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real/bolt}")
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" bolt "${1:-}"
 bin16=/usr/lib/llvm-16/bin bin19=/usr/lib/llvm-19/bin
 
 cat > one.c <<'C'
@@ -32,22 +28,19 @@ int two(int n) { return helper(n) + helper(n + 1); }
 C
 gcc-12 -O2 -Wl,-q,--build-id=sha1 -o app one.c two.c
 
-# Runs a tool of BOLT, which prints a lot.
-quiet() { "$@" > log 2>&1 || { cat log >&2; return 1; }; }
-
 # Branches of instrumented programs; YAML profiles have block numbers in one of two orders instead of offsets.
-quiet $bin19/llvm-bolt app --instrument -o app.inst --instrumentation-file="$out/instrumented.fdata"
+quietly $bin19/llvm-bolt app --instrument -o app.inst --instrumentation-file="$out/instrumented.fdata"
 ./app.inst
 fdata=$out/instrumented.fdata
-quiet $bin19/llvm-bolt app -o app.bolt --data="$fdata" -w "$out/bolt-19.yaml"
-quiet $bin19/llvm-bolt app -o app.bolt --data="$fdata" -w "$out/dfs.yaml" -profile-use-dfs
-quiet $bin16/llvm-bolt app -o app.bolt --data="$fdata" -w "$out/bolt-16.yaml"
+quietly $bin19/llvm-bolt app -o app.bolt --data="$fdata" -w "$out/bolt-19.yaml"
+quietly $bin19/llvm-bolt app -o app.bolt --data="$fdata" -w "$out/dfs.yaml" -profile-use-dfs
+quietly $bin16/llvm-bolt app -o app.bolt --data="$fdata" -w "$out/bolt-16.yaml"
 $bin19/merge-fdata "$fdata" "$fdata" > "$out/merged.fdata" 2> /dev/null
 $bin19/merge-fdata "$out/bolt-19.yaml" "$out/bolt-19.yaml" > "$out/merged.yaml" 2> /dev/null
 
 # Samples without branches.
 perf record -q -e cpu-clock -o app.data ./app > /dev/null
-quiet $bin19/perf2bolt app -nl -p app.data -o "$out/samples.fdata" -w "$out/samples.yaml"
+quietly $bin19/perf2bolt app -nl -p app.data -o "$out/samples.fdata" -w "$out/samples.yaml"
 
 # address SYMBOL [OFFSET]: as aggregated profiles have it.
 address() { printf '%x' $((0x$(nm "$1" | awk -v name="$2" '$3 == name { print $1; exit }') + ${3:-0})); }
@@ -55,9 +48,9 @@ address() { printf '%x' $((0x$(nm "$1" | awk -v name="$2" '$3 == name { print $1
 # Addresses aggregated by another tool, of the program and of one that BOLT has rewritten.
 printf 'B %s %s 1000 10\nF %s %s 900\nB X:1234 %s 3 0\n' "$(address app main)" "$(address app two)" \
   "$(address app two)" "$(address app two 8)" "$(address app main)" > "$out/addresses.preagg"
-quiet $bin19/perf2bolt app -p "$out/addresses.preagg" -pa -o "$out/aggregated.fdata" -w "$out/aggregated.yaml"
-quiet $bin19/llvm-bolt app -o app.bat --data="$fdata" -enable-bat -reorder-blocks=ext-tsp -split-functions
+quietly $bin19/perf2bolt app -p "$out/addresses.preagg" -pa -o "$out/aggregated.fdata" -w "$out/aggregated.yaml"
+quietly $bin19/llvm-bolt app -o app.bat --data="$fdata" -enable-bat -reorder-blocks=ext-tsp -split-functions
 printf 'B %s %s 100 3\n' "$(address app.bat main 4)" "$(address app.bat two)" > "$out/bolted.preagg"
-quiet $bin19/perf2bolt app.bat -p "$out/bolted.preagg" -pa -o "$out/bolted.fdata" -w "$out/bolted.yaml"
+quietly $bin19/perf2bolt app.bat -p "$out/bolted.preagg" -pa -o "$out/bolted.fdata" -w "$out/bolted.yaml"
 
 cp app "$out/image"

@@ -4,12 +4,8 @@
 #
 # packages: gcc-12 valgrind
 # usage: tools/maintain/make-real-callgrind.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real/callgrind}")
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" callgrind "${1:-}"
 
 cat > calls.c <<'C'
 /* Recursion, mutual recursion, a loop and a switch: every kind of call and jump that callgrind writes. */

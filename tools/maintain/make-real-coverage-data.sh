@@ -5,13 +5,10 @@
 #
 # packages: python3-coverage sqlite3
 # usage: tools/maintain/make-real-coverage-data.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real}")/coverage-data
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir -p "$out" "$work/shop"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" coverage-data "${1:-}"
+mkdir shop
 rm -f "$out"/*.coverage
-cd "$work"
 
 printf '[run]\nrelative_files = true\nsource = .\n' > lines.rc
 printf '[run]\nrelative_files = true\nsource = .\nbranch = true\n' > arcs.rc

@@ -3,12 +3,8 @@
 #
 # packages: libdevel-nytprof-perl google-perftools libgoogle-perftools-dev g++ ruby-stackprof
 # usage: tools/maintain/make-real-folded.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real}")/folded
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" folded "${1:-}"
 
 cat > work.pl <<'PERL'
 sub leaf { my $sum = 0; $sum += $_ for 1 .. shift; return $sum }

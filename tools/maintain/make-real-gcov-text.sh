@@ -3,12 +3,8 @@
 #
 # packages: g++-11 g++-12 clang-14 clang-19 llvm-14 llvm-19
 # usage: tools/maintain/make-real-gcov-text.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real}")/gcov-text
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" gcov-text "${1:-}"
 
 cat > shapes.cc <<'CC'
 // Templates, whose functions start on one line, a loop, an exception and a function that is never called.

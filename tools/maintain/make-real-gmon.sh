@@ -5,12 +5,8 @@
 # packages: gcc-12 gcc-12-multilib binutils gcc-12-s390x-linux-gnu libc6-dev-s390x-cross
 #           binutils-s390x-linux-gnu qemu-user
 # usage: tools/maintain/make-real-gmon.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath "${1:-$(dirname "$0")/../../corpus/real/gmon}")
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" gmon "${1:-}"
 
 cat > calls.c <<'C'
 /* Recursion, two callees of one call site, and enough work for a few ticks of the profiling clock. */

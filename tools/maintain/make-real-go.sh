@@ -4,14 +4,10 @@
 #
 # packages: golang-go; golang-1.23-go of bookworm-backports for the second part
 # usage: [GO=/path/to/go] tools/maintain/make-real-go.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real}")
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" "" "${1:-}"
 go=${GO:-go}
-mkdir -p "$out/go-cover"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/price" "$work/cmd/shop"
-cd "$work"
+mkdir -p "$out/go-cover" price cmd/shop
 export GOFLAGS=-mod=mod GOPATH="$work/path" GOCACHE="$work/cache" GO111MODULE=on
 
 printf 'module example.org/shop\n\ngo 1.19\n' > go.mod

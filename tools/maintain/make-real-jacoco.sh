@@ -4,12 +4,9 @@
 #
 # packages: default-jdk-headless libjacoco-java libasm-java ant
 # usage: tools/maintain/make-real-jacoco.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real}")
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" "" "${1:-}"
 mkdir -p "$out/jacoco" "$out/xml-coverage"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
 mkdir -p src/org/demo out
 
 cat > src/org/demo/Main.java <<'JAVA'
@@ -70,7 +67,6 @@ class Unused {
 }
 JAVA
 
-quietly() { "$@" > log 2>&1 || { cat log >&2; exit 1; }; }
 quietly javac --release 8 -g -d out src/org/demo/*.java
 quietly jar cf "$out/jacoco/image-classes.jar" -C out org
 

@@ -5,14 +5,8 @@
 # packages: gcc-11 gcc-12 clang-14 llvm-14 clang-16 llvm-16 clang-19 llvm-19 libclang-rt-19-dev clang-22 llvm-22
 #           libclang-rt-22-dev python3-coverage nodejs npm; versions of clang that are not installed are skipped
 # usage: tools/maintain/make-real-json.sh [DIRECTORY]
-set -euo pipefail
-here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:-$here/../../corpus/real}")/json-coverage
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-quietly() { "$@" > log 2>&1 || { cat log >&2; exit 1; }; }
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" json-coverage "${1:-}"
 
 mkdir gcov llvm python javascript
 cat > parts.h <<'CPP'

@@ -3,12 +3,8 @@
 #
 # packages: g++-12 lcov clang-19 llvm-19 libclang-rt-19-dev
 # usage: tools/maintain/make-real-lcov.sh [DIRECTORY]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real/lcov}")
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" lcov "${1:-}"
 
 cat > parts.h <<'C'
 // Templates and a static function: several names on one line.
@@ -44,7 +40,6 @@ int main(int argc, char**) {
 }
 C
 
-quietly() { "$@" > log 2>&1 || { cat log >&2; exit 1; }; }
 g++-12 --coverage -O0 main.cc -o with-gcc
 quietly lcov --gcov-tool gcov-12 -c -i -d . -t initial --rc lcov_branch_coverage=1 -o initial.info
 ./with-gcc

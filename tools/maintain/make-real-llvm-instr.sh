@@ -4,12 +4,9 @@
 #
 # packages: clang-14 llvm-14 libclang-rt-14-dev, the same of 16, 19 and 22 (22: apt.llvm.org), g++-multilib, python3
 # usage: tools/maintain/make-real-llvm-instr.sh [DIRECTORY [PROFLINT]]
-set -euo pipefail
-out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real/llvm-instr}")
 proflint=${2:+$(realpath "$2")}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" llvm-instr "${1:-}"
 ulimit -c 0
 failed=0 judged=0
 kept=(fe-14.profraw cs-14.profdata i386-14.profraw ir-16.profdata fe-19.profraw ir-19.profdata ir-19.proftext cs-19.profdata
@@ -274,7 +271,6 @@ if command -v rustc > /dev/null; then
   done
 fi
 
-mkdir -p "$out"
 for file in "${kept[@]}"; do [ -f "$file" ] && cp "$file" "$out/"; done
 [ -z "$proflint" ] || echo "$judged files checked, $failed not as expected"
 [ "$failed" -eq 0 ]

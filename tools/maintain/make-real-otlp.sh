@@ -5,13 +5,8 @@
 # packages: default-jdk-headless g++ make git
 # usage: tools/maintain/make-real-otlp.sh [DIRECTORY]
 # Sources of async-profiler are cloned from ASYNC_PROFILER, by default its repository on GitHub.
-set -euo pipefail
-here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:-$here/../../corpus/real}")/otlp
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" otlp "${1:-}"
 
 cat > Work.java <<'JAVA'
 import java.util.ArrayList;

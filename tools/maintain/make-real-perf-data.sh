@@ -4,12 +4,8 @@
 #
 # packages: gcc linux-perf
 # usage: tools/maintain/make-real-perf-data.sh [DIRECTORY]   (as root)
-set -euo pipefail
-out=$(realpath "${1:-$(dirname "$0")/../../corpus/real/perf-data}")
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" perf-data "${1:-}"
 
 cat > image.c <<'C'
 /* Work for some milliseconds, without a C library, so that the program is small and maps little. */

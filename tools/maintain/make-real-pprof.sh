@@ -4,14 +4,9 @@
 #
 # packages: golang-go nodejs npm
 # usage: [GO=/path/to/go] tools/maintain/make-real-pprof.sh [DIRECTORY]
-set -euo pipefail
-here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:-$here/../../corpus/real}")/pprof
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" pprof "${1:-}"
 go=${GO:-go}
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
 export GOPATH="$work/path" GOCACHE="$work/cache" GO111MODULE=on
 
 printf 'module example.org/profiles\n\ngo 1.19\n' > go.mod

@@ -4,13 +4,8 @@
 #
 # packages: ruby-simplecov
 # usage: tools/maintain/make-real-simplecov.sh [DIRECTORY]
-set -euo pipefail
-here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:-$here/../../corpus/real}")/simplecov
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" simplecov "${1:-}"
 
 mkdir lib
 cat > lib/price.rb <<'RUBY'

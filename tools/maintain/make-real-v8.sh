@@ -3,13 +3,8 @@
 #
 # packages: nodejs
 # usage: tools/maintain/make-real-v8.sh [DIRECTORY]
-set -euo pipefail
-here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:-$here/../../corpus/real}")/v8
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" v8 "${1:-}"
 
 cat > work.js <<'JS'
 function sum(n) {

@@ -4,14 +4,8 @@
 #
 # packages: g++-12 gcovr python3-coverage libdevel-cover-perl libdevel-cover-report-clover-perl nodejs npm
 # usage: tools/maintain/make-real-xml.sh [DIRECTORY]
-set -euo pipefail
-here=$(realpath "$(dirname "$0")")
-out=$(realpath -m "${1:-$here/../../corpus/real}")/xml-coverage
-mkdir -p "$out"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
-quietly() { "$@" > log 2>&1 || { cat log >&2; exit 1; }; }
+# shellcheck source=tools/maintain/real-files.sh
+source "$(dirname "$0")/real-files.sh" xml-coverage "${1:-}"
 
 mkdir -p cpp/parts python perl javascript
 cat > cpp/parts/larger.h <<'CPP'
