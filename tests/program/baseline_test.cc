@@ -20,6 +20,13 @@ std::string bad_lines(int count) {
   return text;
 }
 
+// A tracefile whose negative counts are one finding.
+std::string negative_counts(int lines) {
+  std::string text = "TN:\nSF:/s/a.c\n";
+  for (int line = 1; line <= lines; ++line) text += "DA:" + std::to_string(line) + ",-1\n";
+  return text + "LF:" + std::to_string(lines) + "\nLH:0\nend_of_record\n";
+}
+
 class Baseline : public testing::Test {
  protected:
   Outcome check(std::vector<std::string> words) const {
@@ -99,6 +106,29 @@ TEST_F(Baseline, FindingsBeyondTheCountAreNew) {
   scratch.write("a.prof", bad_lines(50));  // more findings than are kept
   EXPECT_NE(check({"a.prof"}).out.find("37 more findings not shown"), std::string::npos) << check({"a.prof"}).out;
   EXPECT_EQ(check({"--max-findings", "0", "a.prof"}).status, 1);
+}
+
+TEST_F(Baseline, PlacesBeyondTheCountAreNew) {
+  scratch.write("a.info", negative_counts(30));
+  update({"a.info"});
+  EXPECT_EQ(known()["a.info"], (nlohmann::json{{"lcov/count-negative", 30}}));
+  EXPECT_EQ(check({"a.info"}).status, 0);
+  scratch.write("a.info", negative_counts(31));
+  const Outcome outcome = check({"a.info"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.out.find("(31 places; the first is shown)"), std::string::npos) << outcome.out;
+  const Outcome record = check({"--format", "ndjson", "--output", "part.ndjson", "a.info"});
+  EXPECT_EQ(record.status, 1);
+  EXPECT_NE(read_file(scratch.path() / "part.ndjson").find("\"count\":1,\"places\":31}"), std::string::npos);
+  EXPECT_EQ(scratch.run({"merge-reports", "--baseline", "known.json", "part.ndjson"}).status, 1);
+  const std::string page = check({"--format", "html", "a.info"}).out;
+  EXPECT_NE(page.find("<td>30</td><td>31</td><td class=\"error\">+1</td>"), std::string::npos) << page;
+  EXPECT_EQ(check({"--max-findings", "0", "a.info"}).status, 1);
+  scratch.write("a.info", negative_counts(29));
+  EXPECT_EQ(check({"a.info"}).status, 0);
+  EXPECT_EQ(check({"--max-findings", "0", "a.info"}).status, 0);
+  EXPECT_EQ(check({"--format", "ndjson", "--output", "part.ndjson", "a.info"}).status, 0);
+  EXPECT_EQ(scratch.run({"merge-reports", "--baseline", "known.json", "part.ndjson"}).status, 0);
 }
 
 TEST_F(Baseline, OtherFilesAndRulesAreNotKnown) {

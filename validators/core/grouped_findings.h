@@ -23,7 +23,7 @@ void report_group_as(Report& report, Severity severity, const Rule& rule, const 
   if (!places) return;
   const Part list[] = {Part(parts)..., " (", places.count(), " places; the first is shown)"};
   const std::size_t size = places.count() == 1 ? sizeof...(parts) : std::size(list);
-  report.add_list(severity, rule, places.first(), std::span(list).first(size));
+  report.add_list(severity, rule, places.first(), std::span(list).first(size), places.count());
 }
 template <class... Parts>
 void report_group(Report& report, const Rule& rule, const Occurrences& places, const Parts&... parts) {

@@ -84,7 +84,7 @@ void order_tally(std::vector<Tally>& tally) {
   std::size_t size = 0;
   for (const Tally& entry : tally)
     if (size != 0 && key(tally[size - 1]) == key(entry))
-      tally[size - 1].count += entry.count;
+      tally[size - 1].count += entry.count, tally[size - 1].more_places += entry.more_places;
     else
       tally[size++] = entry;
   tally.resize(size);
@@ -165,7 +165,9 @@ void Report::absorb(Report&& piece) {
   for (const Counter& theirs : piece.counters_) {
     Counter& counter = counter_of(*theirs.rule, theirs.found);
     counter.count += theirs.count;
+    counter.more_places += theirs.more_places;
     counter.in_tail += theirs.in_tail;
+    counter.more_places_in_tail += theirs.more_places_in_tail;
   }
   records_.insert(records_.end(), piece.records_.begin(), piece.records_.end());
   damage_.insert(damage_.end(), piece.damage_.begin(), piece.damage_.end());
@@ -193,22 +195,23 @@ bool Report::starts_in_tail(std::string_view where) const {
   return !tail_.empty() && contains(contents_, where) && where.data() >= tail_.data();
 }
 
-Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_view where) {
+Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_view where, std::uint64_t places) {
   Counter& counter = counter_of(rule, severity);
   if (rule.category == Category::limit) unchecked_ = true;
   if (!counter.severity) return nullptr;
   ++counter.count;
+  counter.more_places += places - 1;
   const bool is_error = *counter.severity == Severity::error;
   if (is_error) ++errors_;
   if (is_error && keeps_records_ && contains(contents_, where)) damage_.push_back(extent_of(where));
   if (!tail_.empty() && contains(contents_, where)) {
-    if (starts_in_tail(where)) ++counter.in_tail;
+    if (starts_in_tail(where)) ++counter.in_tail, counter.more_places_in_tail += places - 1;
     has_error_in_tail_ |= is_error && where.data() + where.size() > tail_.data();
   }
   return counter.count <= policy_->max_findings_per_rule ? &counter : nullptr;
 }
 
-void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
+void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts, std::uint64_t places) {
   std::vector<Part> resolved(parts.begin(), parts.end());
   for (Part& part : resolved)
     if (part.is_line()) part = Part(line_number(part.place()));
@@ -217,6 +220,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   finding.severity = *counter.severity;
   finding.found = counter.found;
   finding.number = counter.count;
+  finding.places = places;
   finding.message = to_message(resolved);
   if (where.data() == nullptr) where = part_;
   if (where.data() != nullptr) place(finding, where);
@@ -312,7 +316,7 @@ Result Report::finish() && {
   result.facts = std::move(facts_);
   for (const Counter& counter : counters_)
     if (counter.severity && counter.count != 0)
-      result.tally.push_back({counter.rule, *counter.severity, counter.count});
+      result.tally.push_back({counter.rule, *counter.severity, counter.count, counter.more_places});
   order_tally(result.tally);
   result.verdict = unchecked_ ? Verdict::unchecked : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 

@@ -52,6 +52,7 @@ struct Finding {
   Severity severity = Severity::note;   // as reported
   Severity found = Severity::note;      // as the check found it, before the user's settings
   std::uint64_t number = 0;             // among the findings of its rule that were found with `found`, from 1
+  std::uint64_t places = 1;             // the number of places that it represents; it is shown at the first one
   std::string message;                  // printable UTF-8, whatever the file contains
   std::vector<std::string> raised_for;  // the consumers for which it is an error although its own severity is lower
   std::optional<Extent> where;          // nothing: the finding is about the file as a whole
@@ -65,6 +66,9 @@ struct Tally {
   const Rule* rule = nullptr;          // static; never nullptr in a result
   Severity severity = Severity::note;  // as reported
   std::uint64_t count = 0;             // at least 1 in a result
+  std::uint64_t more_places = 0;       // the places that the findings represent, except the first one of each finding
+
+  std::uint64_t places() const { return count + more_places; }
 };
 
 // The verdict that follows from findings alone: invalid, suspicious or clean.
@@ -129,9 +133,10 @@ class Report {
     }
   }
 
-  // The same for a list of parts.
-  void add_list(Severity severity, const Rule& rule, std::string_view where, std::span<const Part> parts) {
-    if (Counter* counter = count(rule, severity, where)) keep(*counter, where, parts);
+  // The same for a list of parts, and for a finding that represents several places, of which `where` is the first.
+  void add_list(Severity severity, const Rule& rule, std::string_view where, std::span<const Part> parts,
+                std::uint64_t places = 1) {
+    if (Counter* counter = count(rule, severity, where, places)) keep(*counter, where, parts, places);
   }
 
   // Whether findings of the rule, with its own severity, are only counted from now on: their places and messages need
@@ -224,13 +229,15 @@ class Report {
     Severity found = Severity::note;
     std::optional<Severity> severity;  // as reported; nothing: not reported
     std::uint64_t count = 0;
-    std::uint64_t in_tail = 0;  // findings in `count` that start in the tail
+    std::uint64_t more_places = 0;  // as in Tally
+    std::uint64_t in_tail = 0;      // findings in `count` that start in the tail
+    std::uint64_t more_places_in_tail = 0;
   };
 
   Counter& counter_of(const Rule& rule, Severity found);
-  Counter* count(const Rule& rule, Severity severity, std::string_view where);
+  Counter* count(const Rule& rule, Severity severity, std::string_view where, std::uint64_t places = 1);
   bool starts_in_tail(std::string_view where) const;
-  void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void keep(const Counter& counter, std::string_view where, std::span<const Part> parts, std::uint64_t places = 1);
   bool is_in_file(std::string_view where) const;
   void place(Finding& finding, std::string_view where) const;
   void add_description(std::span<const Part> parts);

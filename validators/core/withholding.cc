@@ -13,8 +13,9 @@ void Report::withhold_tail() {
   });
   for (Counter& counter : counters_) {
     counter.count -= counter.in_tail;
+    counter.more_places -= counter.more_places_in_tail;
     if (counter.severity == Severity::error) errors_ -= counter.in_tail;
-    counter.in_tail = 0;
+    counter.in_tail = counter.more_places_in_tail = 0;
   }
 }
 
@@ -51,8 +52,12 @@ void Report::keep_first(Counter& counter, std::uint64_t number) {
   const auto is_its = [&](const Finding& finding) {
     return finding.rule == counter.rule && finding.found == counter.found;
   };
-  for (const Finding& finding : findings_)
-    if (is_its(finding) && number != 0) first = std::min(first, finding.number);
+  counter.more_places = counter.more_places_in_tail = 0;
+  for (const Finding& finding : findings_) {
+    if (!is_its(finding) || number == 0 || finding.number >= first) continue;
+    first = finding.number;
+    counter.more_places = finding.places - 1;
+  }
   std::erase_if(findings_, [&](const Finding& finding) { return is_its(finding) && finding.number != first; });
   if (counter.severity == Severity::error) errors_ -= counter.count - number;
   counter.in_tail = counter.in_tail == counter.count ? number : 0;

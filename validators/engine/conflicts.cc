@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/rules.h"
 #include "validators/text/merge_conflicts.h"
 
@@ -28,11 +29,8 @@ Result describe_conflicts(std::string_view text, const Conflicts& conflicts, con
   Report report(text, policy, limits);
   report.set_text_size(text.size());
   const std::string_view mark = conflicts.front().substr(0, conflicts.front().find('\n'));
-  if (conflicts.size() == 1)
-    report.add("file/merge-conflict"_core_rule, mark, "the line ", mark, " belongs to an unresolved merge conflict");
-  else
-    report.add("file/merge-conflict"_core_rule, mark, "the line ", mark, " belongs to an unresolved merge conflict (",
-               conflicts.size(), " places; the first is shown)");
+  report_group(report, "file/merge-conflict"_core_rule, Occurrences(conflicts.size(), mark), "the line ", mark,
+               " belongs to an unresolved merge conflict");
   return std::move(report).finish();
 }
 
@@ -51,7 +49,8 @@ void remove_findings(Result& result, std::string_view text, const Conflicts& con
   std::erase_if(result.findings, [&](Finding& finding) {
     if (is_in_one(finding, text, conflicts)) {
       for (Tally& entry : result.tally)
-        if (entry.rule == finding.rule && entry.severity == finding.severity) --entry.count;
+        if (entry.rule == finding.rule && entry.severity == finding.severity)
+          --entry.count, entry.more_places -= finding.places - 1;
       return true;
     }
     finding.number = ++kept[{finding.rule, finding.found}];

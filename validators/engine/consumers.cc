@@ -19,14 +19,15 @@ void set_raised_for(Finding& finding, const Format& format, const Policy& policy
 // Turns the findings of `rule`, if there are any, into errors for the consumer, unless the user chose their severity.
 bool raise(Result& result, const Rule& rule, const Policy& policy, const std::string& consumer) {
   const auto is_own = [&](const auto& one) { return one.rule == &rule; };
-  std::uint64_t count = 0;
-  for (const Tally& entry : result.tally) count += is_own(entry) ? entry.count : 0;
-  if (count == 0) return false;
+  Tally raised = {&rule, Severity::error};
+  for (const Tally& entry : result.tally)
+    if (is_own(entry)) raised.count += entry.count, raised.more_places += entry.more_places;
+  if (raised.count == 0) return false;
   if (std::any_of(policy.severities.begin(), policy.severities.end(),
                   [&](const auto& one) { return one.rule == rule.id; }))
     return true;
   std::erase_if(result.tally, is_own);
-  result.tally.push_back({&rule, Severity::error, count});  // append() sorts
+  result.tally.push_back(raised);  // append() sorts
   result.verdict = std::max(result.verdict, Verdict::invalid);
   for (Finding& finding : result.findings)
     if (is_own(finding)) {

@@ -163,6 +163,8 @@ constexpr Member kTallyMembers[] = {
      [](Draft& draft, const Value& value) { return choose(value.text, kSeverities, draft.tally.severity); }},
     {"count", kNumber, true,
      [](Draft& draft, const Value& value) { return value.number != 0 && set_count(draft.tally.count, value); }},
+    {"places", kNumber, false,
+     [](Draft& draft, const Value& value) { return set_count(draft.places.emplace(), value); }},
     {"known", kNumber, false},  // by a different baseline than that for the merged report
 };
 
@@ -170,14 +172,22 @@ bool is_before(const Tally& a, const Tally& b) {
   return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
 }
 
-constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
+[[nodiscard]] bool end_tally(Draft& draft) {
+  std::vector<Tally>& tally = result(draft).tally;
+  if (!tally.empty() && !is_before(tally.back(), draft.tally)) return refuse(draft, "the tally is not sorted");
+  const std::uint64_t places = draft.places.value_or(draft.tally.count);
+  if (places < draft.tally.count) return refuse(draft, "the tally has fewer places than findings");
+  draft.tally.more_places = places - draft.tally.count;
+  tally.push_back(draft.tally);
+  return true;
+}
+
+constexpr Shape kTally = {kTallyMembers,
                           [](Draft& draft) {
-                            std::vector<Tally>& tally = result(draft).tally;
-                            if (!tally.empty() && !is_before(tally.back(), draft.tally))
-                              return refuse(draft, "the tally is not sorted");
-                            tally.push_back(draft.tally);
-                            return true;
-                          }};
+                            draft.tally = {};
+                            draft.places = std::nullopt;
+                          },
+                          end_tally};
 
 [[nodiscard]] bool set_hex(Draft& draft, const Value& value) {
   if (value.text.size() / 2 > kMaxExcerpt) return false;
@@ -229,6 +239,8 @@ constexpr Member kFindingMembers[] = {
        draft.finding.message = value.text;
        return !value.text.empty();
      }},
+    {"places", kNumber, false,
+     [](Draft& draft, const Value& value) { return value.number != 0 && set_count(draft.finding.places, value); }},
     {"raised_for", kTexts, false,
      [](Draft& draft, const Value& value) {
        draft.finding.raised_for.emplace_back(value.text);

@@ -26,6 +26,7 @@ struct Draft {
   std::optional<std::uint64_t> offset, length, line, column;  // of the finding that is being read
   Finding finding;
   Tally tally;
+  std::optional<std::uint64_t> places;  // of the entry of the tally that is being read
   Companions::Asked companion{};
   std::string_view problem;  // why a value was rejected
 };

@@ -41,6 +41,7 @@ void write_members(JsonText& json, const Finding& finding) {
   json.member("rule", finding.rule->id);
   json.member("severity", to_string(finding.severity));
   json.member("message", shown(finding.message));
+  if (finding.places != 1) json.member("places", finding.places);
   if (!finding.raised_for.empty()) {
     json.key("raised_for").begin_array();
     for (const std::string& consumer : finding.raised_for) json.value(shown(consumer));
@@ -82,6 +83,7 @@ void write_tally(JsonText& json, const FileResult& file) {
     json.member("rule", entry.rule->id);
     json.member("severity", to_string(entry.severity));
     json.member("count", entry.count);
+    if (entry.more_places != 0) json.member("places", entry.places());
     if (file.known.of(i) != 0) json.member("known", file.known.of(i));
     json.end_object();
   }

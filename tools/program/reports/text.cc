@@ -94,9 +94,9 @@ Selection::Shown Selection::of(const FileResult& file) {
   Shown shown;
   std::uint64_t hidden = 0;
   for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
-    const auto& [rule, severity, count] = file.result.tally[i];
-    if (severity < min_severity_) continue;
-    (is_once(*rule, severity) ? once_[rule->id].more : hidden) += count - file.known.of(i);
+    const Tally& tally = file.result.tally[i];
+    if (tally.severity < min_severity_) continue;
+    (is_once(*tally.rule, tally.severity) ? once_[tally.rule->id].more : hidden) += tally.count - file.known.of(i);
   }
   const bool shows_all = lacks_reason(file);
   for (const Finding* finding : new_findings(file)) {

@@ -25,24 +25,37 @@ bool is_checked(Verdict verdict) {
   return verdict != Verdict::unchecked && verdict != Verdict::unsupported;
 }
 
-// Marks up to `known` findings of `rule`, the least severe first, and among these, findings that were not kept first.
+bool is_of(const Finding& finding, const Tally& tally) {
+  return finding.rule == tally.rule && finding.severity == tally.severity;
+}
+
+// The findings of a tally that were not kept.
+Tally not_kept(const Tally& tally, const Result& result) {
+  Tally rest = tally;
+  for (const Finding& finding : result.findings) {
+    if (!is_of(finding, tally)) continue;
+    rest.count -= std::min<std::uint64_t>(rest.count, 1);
+    rest.more_places -= std::min(rest.more_places, finding.places - 1);
+  }
+  return rest;
+}
+
+// Marks the findings of `rule` at up to `known` places, the least severe first, and among these, findings that were
+// not kept first. A finding that represents several places is not marked if only some of them are known.
 void mark_rule(std::string_view rule, std::uint64_t known, const Result& result, Known& marks) {
   for (std::size_t i = 0; i < result.tally.size(); ++i) {  // sorted by severity within a rule
     const Tally& tally = result.tally[i];
     if (tally.rule->id != rule) continue;
-    marks.tally[i] = std::min(known, tally.count);
-    known -= marks.tally[i];
-    const auto is_of_tally = [&](const Finding& finding) {
-      return finding.rule == tally.rule && finding.severity == tally.severity;
-    };
-    const auto kept =
-        static_cast<std::uint64_t>(std::count_if(result.findings.begin(), result.findings.end(), is_of_tally));
-    std::uint64_t shown_known = marks.tally[i] - std::min(marks.tally[i], tally.count - kept);
-    for (std::size_t j = 0; j < result.findings.size() && shown_known != 0; ++j)
-      if (is_of_tally(result.findings[j])) {
-        marks.findings[j] = true;
-        --shown_known;
-      }
+    const Tally rest = not_kept(tally, result);
+    if (known >= rest.places() || rest.more_places == 0) marks.tally[i] = std::min(known, rest.count);
+    known -= std::min(known, rest.places());
+    for (std::size_t j = 0; j < result.findings.size(); ++j) {
+      const Finding& finding = result.findings[j];
+      if (!is_of(finding, tally) || finding.places > known) continue;
+      marks.findings[j] = true;
+      ++marks.tally[i];
+      known -= finding.places;
+    }
   }
 }
 
@@ -141,16 +154,17 @@ void Baseline::mark(FileResult& file) {
   const std::string name = key(file.path);
   Entries& found = seen_[name];
   // Files of one name in an archive share the known findings.
-  if (!file.is_archived || file.namesakes == 0) found.clear();
+  const bool is_first = !file.is_archived || file.namesakes == 0;
+  if (is_first) found.clear();
   const Entries earlier = found;
-  for (const Tally& tally : result.tally) found[std::string(tally.rule->id)].count += tally.count;
+  for (const Tally& tally : result.tally) found[std::string(tally.rule->id)].count += tally.places();
   const auto known = known_.find(name);
   if (known == known_.end()) return;
   file.known.tally.assign(result.tally.size(), 0);
   file.known.findings.assign(result.findings.size(), false);
   for (const auto& [rule, entry] : known->second) {
     mark_rule(rule, entry.count - std::min(entry.count, count_of(earlier, rule)), result, file.known);
-    if (const std::uint64_t now = count_of(found, rule); now < entry.count) file.known.gone[rule] = entry.count - now;
+    if (is_first) file.known.counts[rule] = entry.count;
     if (!entry.reason.empty()) file.known.reasons.emplace(rule, entry.reason);
   }
 }

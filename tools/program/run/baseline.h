@@ -1,5 +1,5 @@
-// Findings that are known and accepted: counts per file and rule, with an optional reason. Findings beyond a count are
-// new.
+// Findings that are known and accepted: counts per file and rule, with an optional reason. A finding that represents
+// several places counts as often. Findings beyond a count are new.
 #pragma once
 
 #include <cstdint>

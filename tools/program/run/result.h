@@ -18,12 +18,13 @@
 
 namespace proflint::tools {
 
-// The findings of a file that are known from a baseline. They remain part of the result.
+// The findings of a file that are known from a baseline. They remain part of the result. A finding that represents
+// several places is known if all of them are.
 struct Known {
-  std::vector<std::uint64_t> tally;                         // the number of known ones per entry of the tally
-  std::vector<bool> findings;                               // for each kept finding, whether it is known
-  std::map<std::string, std::string, std::less<>> reasons;  // why they are accepted, by rule; only given reasons
-  std::map<std::string, std::uint64_t, std::less<>> gone;   // number of findings in the baseline that no longer occur
+  std::vector<std::uint64_t> tally;                          // the number of known ones per entry of the tally
+  std::vector<bool> findings;                                // for each kept finding, whether it is known
+  std::map<std::string, std::string, std::less<>> reasons;   // why they are accepted, by rule; only given reasons
+  std::map<std::string, std::uint64_t, std::less<>> counts;  // the numbers in the baseline, by rule
 
   std::uint64_t of(std::size_t entry) const { return entry < tally.size() ? tally[entry] : 0; }
   // nullptr without a reason

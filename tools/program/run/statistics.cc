@@ -53,10 +53,8 @@ void Statistics::add(const FileResult& file) {
   const Rule* before = nullptr;  // a rule is in the tally once for each severity, one after the other
   for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
     const Tally& tally = file.result.tally[i];
-    const std::uint64_t known = file.known.of(i), count = tally.count - known;
-    TrendRow& trend = trend_[std::string(tally.rule->id)];
-    trend.before += known;
-    trend.now += tally.count;
+    const std::uint64_t count = tally.count - file.known.of(i);
+    trend_[std::string(tally.rule->id)].now += tally.places();
     if (count == 0) continue;
     RuleRow& row = rules_[tally.rule->id];
     row.rule = tally.rule;
@@ -69,7 +67,7 @@ void Statistics::add(const FileResult& file) {
     ++directory.files_with_findings;
     ++files_with_findings_;
   }
-  for (const auto& [rule, count] : file.known.gone) trend_[rule].before += count;
+  for (const auto& [rule, count] : file.known.counts) trend_[rule].before += count;
   if (file.is_alone()) alone_.push_back(file.path);
 }
 

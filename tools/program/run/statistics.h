@@ -19,7 +19,7 @@ struct RuleRow {
   std::uint64_t files = 0;                    // in which the rule was found
 };
 
-// A rule in the baseline and now, over the files of the run.
+// The places of a rule in the baseline and now, over the files of the run.
 struct TrendRow {
   std::uint64_t before = 0, now = 0;
 };

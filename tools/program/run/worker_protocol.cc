@@ -44,6 +44,7 @@ void put_finding(std::string& out, const Finding& finding) {
   put(out, static_cast<std::uint8_t>(finding.found));
   put_container(out, finding.in);
   put(out, finding.number);
+  put(out, finding.places);
   put_text(out, std::string_view(finding.message).substr(0, kMaxMessage));
   put(out, static_cast<std::uint32_t>(finding.raised_for.size()));
   for (const std::string& consumer : finding.raised_for) put_text(out, consumer);
@@ -81,6 +82,7 @@ void put_head(std::string& out, const Answer& answer) {
     put_rule(out, *tally.rule);
     put(out, static_cast<std::uint8_t>(tally.severity));
     put(out, tally.count);
+    put(out, tally.more_places);
   }
 }
 
@@ -189,7 +191,8 @@ class Reader {
     if (!read_count(count)) return false;
     for (std::uint32_t i = 0; i < count; ++i) {
       Tally entry;
-      if (!read_rule(entry.rule) || !read_enum(entry.severity, 3) || !cursor_.read(entry.count) || entry.count == 0)
+      if (!read_rule(entry.rule) || !read_enum(entry.severity, 3) || !cursor_.read(entry.count) || entry.count == 0 ||
+          !cursor_.read(entry.more_places))
         return false;
       const auto key = [](const Tally& one) { return std::pair(one.rule->id, one.severity); };
       if (!tally.empty() && key(tally.back()) >= key(entry)) return false;
@@ -209,8 +212,9 @@ class Reader {
   [[nodiscard]] bool read_finding(Finding& finding) {
     std::uint8_t has = 0;
     if (!read_rule(finding.rule) || !read_enum(finding.severity, 3) || !read_enum(finding.found, 3) ||
-        !read_container(finding.in) || !cursor_.read(finding.number) || !read_text(finding.message) ||
-        finding.message.empty() || !read_names(finding.raised_for) || !read_enum(has, 4))
+        !read_container(finding.in) || !cursor_.read(finding.number) || !cursor_.read(finding.places) ||
+        finding.places == 0 || !read_text(finding.message) || finding.message.empty() ||
+        !read_names(finding.raised_for) || !read_enum(has, 4))
       return false;
     return ((has & 1) == 0 || read_place(finding)) && ((has & 2) == 0 || read_position(finding)) &&
            cursor_.read(finding.excerpt.offset) && read_text(finding.excerpt.bytes, kMaxExcerpt) &&

@@ -62,6 +62,8 @@ class Finding:
     raised_for: tuple[str, ...] = ()
     known: bool = False
     reason: str | None = None
+    places: int = 1
+    """The number of places that the finding represents."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Tally:
     severity: Severity
     count: int
     known: int = 0
+    places: int | None = None
+    """The number of places that the findings represent; None if it is the count."""
 
 
 @dataclass(frozen=True)
