@@ -98,8 +98,9 @@ int Delivery::finish(IfEmpty if_empty) {
 // Why the run fails because of the number of its files; empty if it does not.
 std::string Delivery::too_few_files(const Summary& summary, IfEmpty if_empty) const {
   if (summary.files == 0 && if_empty == IfEmpty::refuse) return why_empty(summary);
-  if (summary.files >= options_.gates.min_files) return {};
-  return counted(summary.files, "file") + (summary.files == 1 ? " was" : " were") + " checked, fewer than the " +
+  const std::uint64_t files = summary.files - summary.repeats;
+  if (files >= options_.gates.min_files) return {};
+  return counted(files, "file") + (files == 1 ? " was" : " were") + " checked, fewer than the " +
          std::to_string(options_.gates.min_files) + " that --min-files requires";
 }
 

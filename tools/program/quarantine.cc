@@ -84,7 +84,7 @@ void Quarantine::add(FileResult& file) {
   const std::string& moved = file.is_archived ? file.archive : file.path;
   if (!files_.empty() && files_.back().path == moved) return;
   if (file.is_archived) below = path_below(moved);  // an archive moves as a whole
-  files_.push_back({moved, std::move(below)});
+  files_.push_back({moved, std::move(below), file.is_repeat});
 }
 
 bool Quarantine::finish() {
@@ -93,6 +93,8 @@ bool Quarantine::finish() {
 }
 
 void Quarantine::move(const Moved& file) {
+  struct stat found;
+  if (file.is_repeat && ::lstat(file.path.c_str(), &found) != 0 && errno == ENOENT) return;
   const Descriptor folder = make_folders(folder_.get(), file.below);
   if (folder.is_open() && rename_to(file.path, folder.get(), std::string(file_name(file.below)))) {
     ++moved_;

@@ -35,6 +35,7 @@ class Quarantine {
   // A file, or an archive with such a file, and where it goes below the directory.
   struct Moved {
     std::string path, below;
+    bool is_repeat = false;  // it may have been moved before under a different path
   };
   void move(const Moved& file);
 

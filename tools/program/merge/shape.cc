@@ -295,6 +295,7 @@ constexpr Member kFileMembers[] = {
     kPath,
     kPathEscaped,
     kOfRun,
+    {"repeat", kFlag, false, [](Draft& draft, const Value& value) { return file(draft).is_repeat = value.flag; }},
     {"size", kNumber, true, store<file, &FileResult::size>},
     {"sha256", kText, false,
      [](Draft& draft, const Value& value) {

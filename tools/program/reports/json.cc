@@ -156,6 +156,7 @@ void write(JsonText& json, const FileResult& file, const WriterOptions& options)
   json.member("path", utf8_path(file.path));
   if (!is_utf8(file.path)) json.member("path_escaped", true);
   if (file.is_run) json.member("of_run", true);
+  if (file.is_repeat) json.member("repeat", true);
   json.member("size", file.size);
   if (!file.sha256.empty()) json.member("sha256", file.sha256);
   write_text(json, "format", file.result.format);

@@ -25,7 +25,10 @@ void Account::add(const FileResult& file) {
   if (!file.is_run) {
     ++summary_.files;
     ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
-    summary_.totals.add(file.result);
+    if (file.is_repeat)
+      ++summary_.repeats;
+    else
+      summary_.totals.add(file.result);
   }
   summary_.alone += file.is_alone() ? 1 : 0;
   if (file.vetting) ++(file.vetting->is_accepted ? summary_.accepted : summary_.refused);

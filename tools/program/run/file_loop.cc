@@ -111,6 +111,7 @@ FileResult check_untimed(const InputPath& in, const Options& options, Worker& wo
   const std::string& path = shown_path(in, options);
   FileResult out;
   out.path = path;
+  out.is_repeat = in.is_repeat;
   out.is_archived = in.archive != nullptr;
   if (in.archive != nullptr) out.archive = in.archive->file_path();
   const Policy& policy = policy_of(out, options);

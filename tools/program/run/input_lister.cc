@@ -130,6 +130,7 @@ void InputLister::add_entry(const fs::directory_entry& entry, std::vector<std::s
     if (!options_.quarantine.empty() && fs::equivalent(entry.path(), options_.quarantine, ignored)) return;
     if (!any_covers(options_.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options_.exclude, path)) {
+    has_links_ |= entry.is_symlink(ignored);
     add_found(path);
   }
 }

@@ -29,6 +29,9 @@ class InputLister {
   // Adds the files of a directory.
   void add_directory(const std::string& top);
 
+  // Whether a directory contains a symbolic link to a file.
+  bool has_links() const { return has_links_; }
+
  private:
   bool takes(std::string_view path) { return filter_ == nullptr || filter_->takes(path); }
   bool is_left_out(const std::string& path) const;
@@ -41,6 +44,7 @@ class InputLister {
   const InputArchives archives_;
   ShardFilter* filter_;
   std::vector<InputPath>& files_;
+  bool has_links_ = false;
 };
 
 }  // namespace proflint::tools

@@ -28,6 +28,7 @@ struct InputPath {
   std::string failure = {};               // why a directory could not be listed; empty for files
   std::shared_ptr<Archive> archive = {};  // that contains the file; nullptr: none
   std::size_t member = 0;                 // index of the file in the archive; kWholeArchive: the archive itself
+  bool is_repeat = false;                 // the list contains the file before, under a different path
 
   static constexpr std::size_t kWholeArchive = SIZE_MAX;
 };
@@ -38,7 +39,7 @@ struct InputPath {
 // that cannot be listed, is kept and reported like any unreadable file. An archive is replaced by its files in the same
 // way, with paths such as "artifact.zip/build/a.gcda", and by itself before them if something is wrong with it;
 // archives in directories only with --archives. vet checks only named paths, so it keeps directories and archives. A
-// file that is named or found several times is in the list once, at its first place; paths are compared in their normal
+// path that is named or found several times is in the list once, at its first place; paths are compared in their normal
 // form. False with `error` if a list cannot be read.
 //
 // For a shard, only the files that `filter` takes, sorted by path. A directory in a list belongs to one

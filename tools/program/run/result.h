@@ -52,6 +52,7 @@ struct FileResult {
   bool io_failed = false;    // could not be opened or read: exit status 2
   bool is_run = false;       // not a file: findings about the run as a whole, at a path chosen for it
   bool skipped = false;      // found in a directory, and neither its name nor its contents belong to a format
+  bool is_repeat = false;    // checked before under a different path: counts once in totals and gates
   bool is_archived = false;  // the file is in an archive, or the archive itself
   std::string archive;       // its path; empty: it came from standard input
   std::string moved_to;      // the path to which --quarantine moves the file when the run ends; empty: not moved
@@ -92,6 +93,7 @@ struct Summary {
   bool is_set = false;  // the files were also compared with each other
   std::uint64_t files = 0;
   std::uint64_t skipped = 0;                  // files of other kinds
+  std::uint64_t repeats = 0;                  // of `files`, those that were checked before under a different path
   std::uint64_t alone = 0;                    // files checked without the other file of their pair
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict
   std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without known ones

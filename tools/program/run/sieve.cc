@@ -19,7 +19,7 @@ Quality quality_of(const FileResult& file, FailOn fail_on) {
 }
 
 void BadShare::add(const FileResult& file) {
-  if (file.skipped || !allowed_) return;
+  if (file.skipped || file.is_repeat || !allowed_) return;
   const bool is_bad = quality_of(file, fail_on_) != Quality::good;
   if (file.is_run) {
     has_bad_run_ |= is_bad;
@@ -49,8 +49,9 @@ std::string BadShare::line() const {
 }
 
 bool is_listed(const VerdictList& list, const FileResult& file, FailOn fail_on) {
+  const Quality quality = quality_of(file, fail_on);
   return list.verdicts[static_cast<std::size_t>(file.result.verdict)] ||
-         list.qualities[static_cast<std::size_t>(quality_of(file, fail_on))];
+         (list.qualities[static_cast<std::size_t>(quality)] && (quality != Quality::good || !file.is_repeat));
 }
 
 }  // namespace proflint::tools

@@ -44,7 +44,7 @@ void VolumeCheck::add_findings(FileResult& file) {
   check_minimums(file.result.facts, report);
   if (before != base_.end()) check_drop(file.result.facts, before->second.facts, report);
   append(file.result, std::move(report).finish(), policy);
-  if (options_.gates.has_line_total()) overlap_.add(file);
+  if (options_.gates.has_line_total() && !file.is_repeat) overlap_.add(file);
 }
 
 void VolumeCheck::check_minimums(const Facts& facts, Report& report) {

@@ -116,6 +116,7 @@ class Result:
     unread: bool = False
     path_escaped: bool = False
     of_run: bool = False
+    repeat: bool = False
     sha256: str | None = None
     sources: tuple[str, ...] = ()
     moved_to: str | None = None
