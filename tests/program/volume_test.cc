@@ -143,6 +143,27 @@ TEST_F(Volume, BoundsAreExact) {
   EXPECT_EQ(run({"--max-drop", "5%", "a.info"}).status, 2);
 }
 
+// A gate of the command line fails the run whatever rules about files are selected, unless it is ignored.
+TEST_F(Volume, SelectingRulesKeepsTheGates) {
+  scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nDA:2,0\nend_of_record\n");
+  scratch.write("t/b.info", "TN:\nSF:b.c\nDA:1,1\nend_of_record\n");
+  scratch.run({"--format", "ndjson", "--output", "base", "t"});
+  std::filesystem::remove(scratch.path() / "t/b.info");
+  scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,0\nDA:2,0\nend_of_record\n");
+  for (const std::vector<std::string>& gate : {std::vector<std::string>{"--fail-under", "80", "t/a.info"},
+                                               {"--min-total", "lines=3", "t/a.info"},
+                                               {"--min", "lines=3", "t/a.info"},
+                                               {"--compare", "base", "t/a.info"},
+                                               {"--compare", "base", "--max-drop", "100%", "t"}}) {
+    std::vector<std::string> selected = gate, ignored = gate;
+    selected.insert(selected.begin(), {"--select", "lcov"});
+    ignored.insert(ignored.begin(), {"--ignore", "volume"});
+    EXPECT_EQ(run(gate).status, 1) << gate[0];
+    EXPECT_EQ(run(selected).status, 1) << gate[0];
+    EXPECT_EQ(run(ignored).status, 0) << gate[0];
+  }
+}
+
 TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
   scratch.write("t/b.info", "TN:\nSF:b.c\nDA:1,1\nend_of_record\n");

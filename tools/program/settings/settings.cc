@@ -59,6 +59,8 @@ void apply(const Settings& settings, Options& options) {
   options.policy.ignore = settings.ignore.value_or(std::vector<std::string>());
   options.policy.severities = settings.severities;
   options.policy.consumers = consumers_called(settings.consumers.value_or(std::vector<std::string>()));
+  if (!options.policy.consumers.empty() && !options.policy.select.empty())
+    options.policy.select.emplace_back("consumer");
   if (settings.max_findings) options.policy.max_findings = *settings.max_findings;
   if (settings.max_findings_per_rule) options.policy.max_findings_per_rule = *settings.max_findings_per_rule;
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);
