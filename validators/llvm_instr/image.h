@@ -2,6 +2,7 @@
 // Follows compiler-rt InstrProfilingWriter, which copies these sections into raw profiles.
 #pragma once
 
+#include <array>
 #include <memory_resource>
 #include <optional>
 #include <span>
@@ -35,11 +36,14 @@ bool check_machine(const Program& program, raw::Machine machine, Report& report)
 // Compares the only profile of a raw file with the program.
 void check_raw_data(const Program& program, const raw::Header& header, std::string_view records, Report& report);
 
+// The number of value sites of each kind.
+using SiteCounts = std::array<std::uint64_t, 3>;
+
 // A record of an indexed profile or a text profile.
 struct MergedRecord {
   std::uint64_t name = 0, hash = 0, counters = 0;  // name: the hash of the name
   std::uint64_t bitmap = 0;                        // bytes, which are not part of the order
-  std::optional<std::uint64_t> sites = {};         // of all value kinds; neither are they
+  std::optional<SiteCounts> sites = {};            // neither are they
 
   auto operator<=>(const MergedRecord& other) const {
     return std::tie(name, hash, counters) <=> std::tie(other.name, other.hash, other.counters);

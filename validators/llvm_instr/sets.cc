@@ -24,10 +24,19 @@ struct CounterKind {
 };
 
 struct KnownSizes {
-  explicit KnownSizes(std::pmr::memory_resource* memory) : counters(memory), bitmaps(memory), sites(memory) {}
+  explicit KnownSizes(std::pmr::memory_resource* memory)
+      : counters(memory),
+        bitmaps(memory),
+        sites{{sets::FirstValues(memory), sets::FirstValues(memory), sets::FirstValues(memory)}} {}
 
-  sets::FirstValues counters, bitmaps, sites;  // by name and hash of the function
+  sets::FirstValues counters, bitmaps;     // by name and hash of the function
+  std::array<sets::FirstValues, 3> sites;  // the same for each value kind
 };
+
+// The key of a record: its name and hash.
+std::uint64_t key_of(const MergedRecord& record) {
+  return hash_of(record.hash, hash_of(record.name));
+}
 
 }  // namespace
 
@@ -54,23 +63,29 @@ void compare_kind(const Input& input, std::string_view where, EntryCoverage entr
 void compare_sizes(const Input& input, std::string_view where, std::span<const MergedRecord> records, Report& report) {
   if (input.member == nullptr || report.has_errors()) return;
   KnownSizes& known = input.member->join<KnownSizes>();
-  const auto compare = [&](sets::FirstValues& values, auto MergedRecord::*size, const char* what) {
+  const auto compare = [&](sets::FirstValues& values, const char* what, const auto& size_of) {
     std::pmr::vector<sets::Claim> claims(input.memory);
     claims.reserve(records.size());
     for (const MergedRecord& record : records)
-      if (const std::optional<std::uint64_t> known_size = record.*size)
-        claims.push_back({hash_of(record.hash, hash_of(record.name)), *known_size, where});
+      if (const std::optional<std::uint64_t> known_size = size_of(record))
+        claims.push_back({key_of(record), *known_size, where});
     const auto different = values.add(claims, input.member->number());
-    if (!different) return;
+    if (!different) return false;
     report.add(
         "instr/set-sizes"_rule, where,
         Plural{different.count(), "function has the same name and hash", "functions have the same names and hashes"},
         " as in ", input.member->name_of(different.member), ", but not the same number of ", Trusted{what}, ": ",
         different.value, " instead of ", different.earlier);
+    return true;
   };
-  compare(known.counters, &MergedRecord::counters, "counters");
-  compare(known.bitmaps, &MergedRecord::bitmap, "bitmap bytes");
-  compare(known.sites, &MergedRecord::sites, "value sites");
+  using Size = std::optional<std::uint64_t>;
+  compare(known.counters, "counters", [](const MergedRecord& record) -> Size { return record.counters; });
+  compare(known.bitmaps, "bitmap bytes", [](const MergedRecord& record) -> Size { return record.bitmap; });
+  constexpr const char* kSites[] = {"sites of indirect calls", "sites of memory operations", "sites of virtual tables"};
+  for (std::size_t kind = 0; kind < known.sites.size(); ++kind)
+    if (compare(known.sites[kind], kSites[kind],
+                [&](const MergedRecord& record) { return record.sites ? Size((*record.sites)[kind]) : Size(); }))
+      break;  // a site of another kind is missing and extra
 }
 
 }  // namespace proflint::llvm_instr

@@ -27,14 +27,14 @@ unsigned kinds_with_sites(const ValueSites& sites) {
 
 }  // namespace
 
-std::uint64_t count_sites(std::string_view block, std::endian order) {
-  std::uint64_t sites = 0;
+std::array<std::uint64_t, kValueKinds> count_sites(std::string_view block, std::endian order) {
+  std::array<std::uint64_t, kValueKinds> sites = {};
   Cursor cursor(block, order);
   std::string_view header, counts, padding, values;
   std::uint32_t kind = 0, number = 0;
   bool is_left = cursor.take(kHeader, header);
   while (is_left && cursor.read(kind) && cursor.read(number) && cursor.take(number, counts)) {
-    sites += number;
+    if (kind < kValueKinds) sites[kind] += number;
     is_left = cursor.take(padding_after(number), padding) && cursor.take_array(sum_of_bytes(counts), kValue, values);
   }
   return sites;

@@ -29,8 +29,8 @@ struct ValueRules {
 // The number of sites of each kind in a record.
 using ValueSites = std::array<std::uint16_t, kValueKinds>;
 
-// The number of sites of all kinds in a block of value data that take() accepted.
-std::uint64_t count_sites(std::string_view block, std::endian order);
+// The number of sites of each kind in a block of value data that take() accepted.
+std::array<std::uint64_t, kValueKinds> count_sites(std::string_view block, std::endian order);
 
 class ValueData {
  public:

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
 
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
@@ -261,7 +260,7 @@ void RecordCheck::finish(const Record& record) {
     collected_names_.push_back(record.name);
     const Shape& shape = record.shape;
     collected_.push_back({0, record.hash, shape.counters, shape.bitmap_bytes,
-                          std::accumulate(std::begin(shape.sites), std::end(shape.sites), std::uint64_t{0})});
+                          SiteCounts{shape.sites[0], shape.sites[1], shape.sites[2]}});
   }
   if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(*earlier.first_hash, record);
 }
