@@ -44,6 +44,7 @@ struct MergedRecord {
   std::uint64_t name = 0, hash = 0, counters = 0;  // name: the hash of the name
   std::uint64_t bitmap = 0;                        // bytes, which are not part of the order
   std::optional<SiteCounts> sites = {};            // neither are they
+  bool has_temperature = false;                    // instead of counts: the first counter is a marker
 
   auto operator<=>(const MergedRecord& other) const {
     return std::tie(name, hash, counters) <=> std::tie(other.name, other.hash, other.counters);

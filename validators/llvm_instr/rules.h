@@ -101,6 +101,11 @@ inline constexpr Rule kRules[] = {
      "InstrProfRecord::merge",
      "`llvm-profdata merge` prints a warning and drops the counts, the bitmap or the values of the later file",
      "merge only profiles of one build"},
+    {"instr/set-temperature", Severity::warning, Category::kind,
+     "a function has counts in all profiles of a set, or a temperature instead of counts in all of them",
+     "InstrProfRecord::merge, CountPseudoKind",
+     "`llvm-profdata merge` prints a warning and drops the later record of the function",
+     "merge the profiles first, and then supplement the result with --supplement-instr-with-sample"},
 };
 static_assert(is_well_formed(kRules));
 

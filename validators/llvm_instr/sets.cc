@@ -25,17 +25,32 @@ struct CounterKind {
 
 struct KnownSizes {
   explicit KnownSizes(std::pmr::memory_resource* memory)
-      : counters(memory),
+      : temperatures(memory),
+        counters(memory),
         bitmaps(memory),
         sites{{sets::FirstValues(memory), sets::FirstValues(memory), sets::FirstValues(memory)}} {}
 
-  sets::FirstValues counters, bitmaps;     // by name and hash of the function
-  std::array<sets::FirstValues, 3> sites;  // the same for each value kind
+  sets::FirstValues temperatures, counters, bitmaps;  // by name and hash of the function
+  std::array<sets::FirstValues, 3> sites;             // the same for each value kind
 };
 
 // The key of a record: its name and hash.
 std::uint64_t key_of(const MergedRecord& record) {
   return hash_of(record.hash, hash_of(record.name));
+}
+
+// Supplementing a profile replaces the counts of functions with their temperature, to which no counts can be added.
+void compare_temperatures(const Input& input, std::string_view where, std::span<const MergedRecord> records,
+                          Report& report) {
+  std::pmr::vector<sets::Claim> claims(input.memory);
+  claims.reserve(records.size());
+  for (const MergedRecord& record : records) claims.push_back({key_of(record), record.has_temperature, where});
+  const auto different = input.member->join<KnownSizes>().temperatures.add(claims, input.member->number());
+  if (!different) return;
+  const char *const counts = "counts", *const temperature = "a temperature instead of counts";
+  report.add("instr/set-temperature"_rule, where, Plural{different.count(), "function"},
+             different.count() == 1 ? " has " : " have ", different.value == 0 ? counts : temperature, ", but ",
+             different.value == 0 ? temperature : counts, " in ", input.member->name_of(different.member));
 }
 
 }  // namespace
@@ -78,6 +93,7 @@ void compare_sizes(const Input& input, std::string_view where, std::span<const M
         different.value, " instead of ", different.earlier);
     return true;
   };
+  compare_temperatures(input, where, records, report);
   using Size = std::optional<std::uint64_t>;
   compare(known.counters, "counters", [](const MergedRecord& record) -> Size { return record.counters; });
   compare(known.bitmaps, "bitmap bytes", [](const MergedRecord& record) -> Size { return record.bitmap; });

@@ -19,6 +19,10 @@ constexpr ValueRules kValueRules = {.truncated = "profdata/value-truncated"_rule
                                     .padding = "profdata/padding-bytes"_rule,
                                     .order = &"profdata/value-order"_rule};
 
+bool starts_with_marker(std::string_view counters) {
+  return !counters.empty() && is_pseudo(load<std::uint64_t>(counters, std::endian::little));
+}
+
 // Whether `data` consists of whole records of that version, by size alone.
 bool has_layout(std::string_view data, std::uint32_t version) {
   Cursor cursor(data);
@@ -154,7 +158,7 @@ void RecordCheck::check_record(const Record& record, const TableItem& item) {
   hashes_.push_back(record.hash);
   if (collects_)
     collected_.push_back({item.hash, record.hash, record.counters.size() / 8, record.bitmap.size() / 8,
-                          count_sites(record.values, std::endian::little)});
+                          count_sites(record.values, std::endian::little), starts_with_marker(record.counters)});
   if (is_reserved_hash(record.hash)) report_reserved_hash(record.hash, item.key, record.hash_bytes, findings_);
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))
@@ -171,7 +175,7 @@ void RecordCheck::check_record(const Record& record, const TableItem& item) {
     return;
   }
   const auto first = load<std::uint64_t>(record.counters, std::endian::little);
-  if (is_pseudo(first)) return counts_.add_pseudo(item.key, first, record.counters.substr(0, 8));
+  if (starts_with_marker(record.counters)) return counts_.add_pseudo(item.key, first, record.counters.substr(0, 8));
   counts_.add_record();
   for (std::string_view rest = record.counters; !rest.empty(); rest.remove_prefix(8))
     counts_.add(load<std::uint64_t>(rest, std::endian::little), rest.substr(0, 8));

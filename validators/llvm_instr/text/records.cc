@@ -28,6 +28,7 @@ struct RecordCheck::Record {
   std::string_view name;
   std::uint64_t name_hash = 0, hash = 0;
   Shape shape;
+  bool has_temperature = false;  // its first counter is a marker
 };
 
 bool RecordCheck::run() {
@@ -114,7 +115,6 @@ bool RecordCheck::read_counters(Record& record) {
     return refuse("proftext/counter-count"_rule, line, "the number of counters (decimal, at least 1)");
   record.shape.counters = number.value;
   const std::string_view where = line.text;
-  bool counts = true;
   for (std::uint64_t i = 0; i < record.shape.counters;) {
     const std::uint64_t left = record.shape.counters - i;
     const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(left, counters_.size()));
@@ -129,8 +129,9 @@ bool RecordCheck::read_counters(Record& record) {
       }
       counters_[read++] = {line.text, counter.value};
     }
-    if (i == 0) counts = begin_counters(record.name, counters_[0]);
-    for (std::size_t k = 0; counts && k < read; ++k) counts_.add(counters_[k].value, counters_[k].digits);
+    if (i == 0) record.has_temperature = !begin_counters(record.name, counters_[0]);
+    for (std::size_t k = 0; !record.has_temperature && k < read; ++k)
+      counts_.add(counters_[k].value, counters_[k].digits);
     i += read;
   }
   return true;
@@ -260,7 +261,7 @@ void RecordCheck::finish(const Record& record) {
     collected_names_.push_back(record.name);
     const Shape& shape = record.shape;
     collected_.push_back({0, record.hash, shape.counters, shape.bitmap_bytes,
-                          SiteCounts{shape.sites[0], shape.sites[1], shape.sites[2]}});
+                          SiteCounts{shape.sites[0], shape.sites[1], shape.sites[2]}, record.has_temperature});
   }
   if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(*earlier.first_hash, record);
 }
