@@ -33,6 +33,7 @@ TEST(VsCoverageRows, Results) {
       {{{"block_coverage=\"66.67\"", "block_coverage=\"66.672\""}}, "percent"},
       {{{"line_coverage=\"50.00\"", "line_coverage=\"75.00\""}}, "percent"},
       {{{"line_coverage=\"50.00\"", "line_coverage=\"50%\""}}, "decimal"},
+      {{{"line_coverage=\"50.00\"", "line_coverage=\"50,00\""}}, "decimal"},
       {{{"line_coverage=\"50.00\" ", ""}}, ""},
       // Three lines: two in one source, one in the other.
       {{{"end_line=\"2\"", "end_line=\"3\""}}, "function-lines"},

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "grammars/xml_values.h"
 #include "validators/coverage/totals.h"
 #include "validators/xml_coverage/vs_coverage/rules.h"
 
@@ -41,9 +42,13 @@ void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFind
 void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bool is_known, GroupedFindings& found) {
   constexpr double kTolerance = 0.0051;
   const std::optional<Decimal> percent = read_decimal(value.text);
-  if (!percent)
-    return found.add("vs-coverage/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(),
-                     value.text, " is not a decimal number");
+  if (!percent) {
+    // Microsoft.CodeCoverage.Console 18.0.1, if it writes several formats at once, uses the culture of the machine.
+    const bool is_comma = grammars::xml_values::is_comma(value.text);
+    return found.add_as(is_comma ? Severity::warning : Severity::error, "vs-coverage/decimal"_rule, value.place(),
+                        value.noun(), Trusted{value.name}, value.separator(), value.text,
+                        is_comma ? " has a decimal comma" : " is not a decimal number");
+  }
   if (!is_known) return;
   const double share = all == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(all);
   const bool is_right =
