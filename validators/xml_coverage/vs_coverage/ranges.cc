@@ -70,8 +70,13 @@ void Ranges::define_source(std::optional<std::uint64_t> number, std::string_view
   }
   if (!number)
     has_lost_source_ = true;
-  else if (numbers_.define(*number, source))
-    found_.add("vs-coverage/source-duplicate"_rule, number_place, "source id ", *number, " occurs twice");
+  else if (const std::optional<Source> earlier = numbers_.define(*number, source)) {
+    // dotnet-coverage and Microsoft.CodeCoverage.Console repeat a source for each class of a Cobertura report that they
+    // convert.
+    const bool is_same = path != nullptr && earlier->path == source.path;
+    found_.add_as(is_same ? Severity::warning : Severity::error, "vs-coverage/source-duplicate"_rule, number_place,
+                  "source id ", *number, " occurs twice", is_same ? " with the same path" : "");
+  }
 }
 
 void Ranges::end_sources(bool has_lost_source) {
