@@ -1,10 +1,14 @@
 // Data files of coverage.py: by name and contents, with journals and sources, and in sets.
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstdint>
 #include <sstream>
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/coverage_data.h"
 #include "tests/support/support.h"
+#include "validators/core/cursor.h"
 #include "validators/engine/detection.h"
 
 namespace proflint::tests {
@@ -152,6 +156,59 @@ TEST(CoverageDataJournals, AreThoseThatSqliteWouldApply) {
   EXPECT_FALSE(found("x.db-journal", std::string(512, '\0')));  // its transaction is complete
   EXPECT_FALSE(found("x.db-journal", ""));
   EXPECT_FALSE(found("y.db-journal", magic + std::string(504, '\0')));
+}
+
+// A write-ahead log of one frame, as SQLite writes it.
+struct Log {
+  std::uint32_t magic = 0x377f0682;                         // of little-endian checksums
+  std::endian checksums = std::endian::little;              // of the header
+  std::uint32_t page_size = 512, salt = 7, frame_salt = 7;  // the first halves of the salts
+  std::size_t size = 32 + 24 + 512;                         // the file is cut or filled to it
+
+  std::string bytes() const {
+    Bytes log({std::endian::big, 4});
+    for (const std::uint32_t field : {magic, 3007000u, page_size, 0u, salt, 9u}) log.number(field, 4);
+    std::uint32_t first = 0, second = 0;
+    for (std::string_view rest = log.str(); !rest.empty(); rest.remove_prefix(8)) {
+      first += load<std::uint32_t>(rest, checksums) + second;
+      second += load<std::uint32_t>(rest.substr(4), checksums) + first;
+    }
+    for (const std::uint32_t field : {first, second, 2u, 13u, frame_salt, 9u}) log.number(field, 4);
+    std::string bytes = log.str();
+    bytes.resize(size);
+    return bytes;
+  }
+};
+
+TEST(CoverageDataJournals, LogsAreReportedIfSqliteWouldReadAFrame) {
+  constexpr std::endian kBig = std::endian::big;
+  const std::size_t whole = Log().size;
+  const struct {
+    const char* what;
+    Log log;
+    bool is_pending;
+  } rows[] = {
+      {"little-endian checksums", {}, true},
+      {"big-endian checksums", {.magic = 0x377f0683, .checksums = kBig}, true},
+      {"checksums of the other byte order", {.checksums = kBig}, false},
+      {"the same the other way round", {.magic = 0x377f0683}, false},
+      {"another magic number", {.magic = 0x377f0684}, false},
+      {"a frame before the last checkpoint", {.frame_salt = 6}, false},
+      {"no frame", {.size = 32}, false},
+      {"a header cut in its checksum", {.size = 31}, false},
+      {"a frame cut in its page", {.size = whole - 1}, false},
+      {"a frame cut before its page", {.size = 32 + 24}, false},
+      {"half a page", {.page_size = 1024}, false},
+      {"two frames", {.size = whole + 24 + 512}, true},
+      {"no log", {.size = 0}, false},
+  };
+  for (const auto& [what, log, is_pending] : rows) {
+    const Scratch scratch;
+    scratch.write("x.db", bytes(sound_lines()));
+    scratch.write("x.db-wal", log.bytes());
+    const std::string out = scratch.run({"--format", "concise", "x.db"}).out;
+    EXPECT_EQ(out.find("[sqlite/wal-pending]") != std::string::npos, is_pending) << what << "\n" << out;
+  }
 }
 
 }  // namespace
