@@ -128,6 +128,8 @@ TEST_F(Program, InputListsAndDirectories) {
   scratch.write("list0", std::string("clean.prof\0invalid.prof\0", 24));
   EXPECT_EQ(status({"--files-from", "list"}), 0);
   EXPECT_EQ(status({"--files0-from", "list0"}), 1);
+  scratch.write("list.dos", "clean.prof\r\nsuspicious.prof\r\n");
+  EXPECT_EQ(status({"--files-from", "list.dos"}), 0);
   EXPECT_EQ(status({"--files-from", "absent"}), 2);
   EXPECT_EQ(scratch.run({"--files-from", "list0"}).err, "proflint: list0: the paths end with NUL; use --files0-from\n");
   scratch.write("tree/b/2.prof", kInvalid);

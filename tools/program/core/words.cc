@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "validators/core/escape.h"
+#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/wide.h"
 #include "validators/engine/families.h"
@@ -94,6 +95,11 @@ std::string path_from(const std::string& path, const std::string& directory) {
     rest.remove_prefix(directory.size() + 1);
   while (rest.starts_with("./") && rest.size() > 2) rest.remove_prefix(2);
   return std::string(rest);
+}
+
+std::string_view take_listed_path(std::string_view& rest, char separator) {
+  const std::string_view path = take_until(rest, separator);
+  return separator == '\n' ? without_cr(path) : path;
 }
 
 std::string normal_path(std::string_view path) {

@@ -47,6 +47,10 @@ std::string path_from(const std::string& path, const std::string& directory);
 // equal. The current folder is ".".
 std::string normal_path(std::string_view path);
 
+// Removes the next path from a list whose paths end with `separator`: NUL, or a line end, which may be CR LF as in Git's
+// --pathspec-from-file. Empty at an empty line.
+std::string_view take_listed_path(std::string_view& rest, char separator);
+
 // The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it is not
 // below `root`. "-" is unchanged.
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory);

@@ -5,7 +5,6 @@
 
 #include "tools/program/core/words.h"
 #include "validators/core/escape.h"
-#include "validators/core/text.h"
 
 namespace proflint::tools {
 
@@ -22,7 +21,7 @@ bool ListedPaths::open(const Options& options, std::string& error) {
   const char separator = options.lists0.empty() ? '\n' : '\0';
   std::string_view rest = list_.bytes();
   while (!rest.empty()) {
-    const std::string_view path = take_until(rest, separator);
+    const std::string_view path = take_listed_path(rest, separator);
     const bool is_left_out = options.force_exclude && any_covers(options.exclude, std::string(path));
     if (path.empty() || is_left_out) continue;
     if (std::string normal = normal_path(path); normal != path)

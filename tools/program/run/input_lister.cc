@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "tools/program/core/words.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 #include "validators/core/text.h"
@@ -83,7 +84,7 @@ bool InputLister::add_list(const std::string& list, char separator, std::vector<
   files_.reserve(files_.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
   InputLister whole(options_, nullptr, files_);  // a path of a list belongs to one shard with all its files
   while (!rest.empty()) {
-    const std::string_view path = take_until(rest, separator);
+    const std::string_view path = take_listed_path(rest, separator);
     if (!path.empty() && takes(path) && whole.add_listed(std::string(path))) folders.emplace_back(path);
   }
   return true;
