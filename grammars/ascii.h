@@ -41,7 +41,9 @@ constexpr int lower_hex_digit(char c) {
 }
 // The same for letters of either case.
 constexpr int hex_digit(char c) {
-  return lower_hex_digit(to_lower(c));
+  if (is_digit(c)) return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 // Whether `text` is one decimal digit or more and nothing else.

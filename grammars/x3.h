@@ -103,7 +103,8 @@ struct Primitive : x3::parser<Self> {
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+  [[gnu::always_inline]] bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&,
+                                    Attribute&) const {
     return this->derived().take(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context));
   }
 };
