@@ -108,12 +108,14 @@ void Checker::end_bundle() {
                                : bundle.stated.is_sound && writer_.has_java_classes;  // up to 4.4 without packages
   const auto type = first_difference(bundle.stated, bundle.sums);
   if (can_compare && type && is_report && repeats_last(bundle.stated, bundle.sums, bundle.last_package))
-    sums_.add_difference_as(Severity::warning, "jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated,
-                            bundle.sums, "report", "the packages in the report, of which it counts only the last,");
+    sums_.add_difference_as(
+        Severity::warning, "jacoco-xml/total-sum"_rule, bundle.where,
+        {*type, bundle.stated, bundle.sums, "report", "the packages in the report, of which it counts only the last,"});
   else if (can_compare && type)
-    sums_.add_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
-                         is_report ? "report" : "group",
-                         is_report ? "the groups and packages in the report" : "the groups and packages in the group");
+    sums_.add_difference(
+        "jacoco-xml/total-sum"_rule, bundle.where,
+        {*type, bundle.stated, bundle.sums, is_report ? "report" : "group",
+         is_report ? "the groups and packages in the report" : "the groups and packages in the group"});
   if (is_report) {
     report_ = bundle.stated;
     return;

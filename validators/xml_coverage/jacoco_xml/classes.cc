@@ -79,8 +79,8 @@ void Checker::check_class_sums() {
   for (const CounterType type : {kInstruction, kBranch, kLineCounter, kComplexity, kMethodCounter}) {
     if (!writer_.adds_up_lines && (type == kLineCounter || (class_.is_kotlin && type <= kBranch))) continue;
     if (stated.of[type] == sums.of[type]) continue;
-    sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "class",
-                         "the methods of the class");
+    sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where,
+                         {type, stated, sums, "class", "the methods of the class"});
     break;
   }
   if (writer_.counts_instructions && !class_.is_kotlin) check_class_lines();

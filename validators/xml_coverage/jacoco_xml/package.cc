@@ -61,8 +61,8 @@ void Package::check_files(const Writer& writer, SumFindings& found) const {
     else
       computed.of[kLineCounter] = file.counters.of[kLineCounter];
     if (const auto type = first_difference(file.counters, computed))
-      found.add_difference("jacoco-xml/sourcefile-sum"_rule, file.where, *type, file.counters, computed, "source file",
-                           "the classes of the source file");
+      found.add_difference("jacoco-xml/sourcefile-sum"_rule, file.where,
+                           {*type, file.counters, computed, "source file", "the classes of the source file"});
   }
 }
 
@@ -109,7 +109,7 @@ void Package::check(const Counters& stated, std::string_view where, const Writer
   // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
   if (const auto type = first_difference(stated, computed); type && !is_of_files)
-    sums.add_difference("jacoco-xml/package-sum"_rule, where, *type, stated, computed, "package", what);
+    sums.add_difference("jacoco-xml/package-sum"_rule, where, {*type, stated, computed, "package", what});
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -11,6 +11,14 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
+// A counter of an element that differs from the sum over its parts.
+struct WrongSum {
+  CounterType type;
+  const Counters &stated, &computed;
+  const char* kind;   // of the element: "class"
+  const char* parts;  // "the methods of the class"
+};
+
 // Sums are not compared if an error already explains a difference. Warnings, such as unknown elements and numbers out
 // of range, may explain it too, but must not hide that the report is wrong: then only the first wrong sum is reported.
 class SumFindings {
@@ -25,19 +33,16 @@ class SumFindings {
     add_as(rule.severity, rule, where, parts...);
   }
 
-  // Reports that `stated`, of the element of this kind at `where`, differs from the sum that was computed
-  // over `parts`, such as "the methods of the class".
-  void add_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
-                      const Counters& computed, const char* kind, const char* parts) {
-    add_difference_as(rule.severity, rule, where, type, stated, computed, kind, parts);
+  // Reports the wrong sum of the element at `where`.
+  void add_difference(const Rule& rule, std::string_view where, const WrongSum& wrong) {
+    add_difference_as(rule.severity, rule, where, wrong);
   }
-  void add_difference_as(Severity severity, const Rule& rule, std::string_view where, CounterType type,
-                         const Counters& stated, const Counters& computed, const char* kind, const char* parts) {
-    const Counter &is = stated.of[type], &sum = computed.of[type];
-    const std::string owner = described(kind, where);
-    add_as(severity, rule, where, "counter ", Trusted{kTypeNames[type]}, " of ", Trusted{owner}, " has ", is.missed,
-           " missed and ", is.covered, " covered, but ", parts, " add up to ", sum.missed, " missed and ", sum.covered,
-           " covered");
+  void add_difference_as(Severity severity, const Rule& rule, std::string_view where, const WrongSum& wrong) {
+    const Counter &is = wrong.stated.of[wrong.type], &sum = wrong.computed.of[wrong.type];
+    const std::string owner = described(wrong.kind, where);
+    add_as(severity, rule, where, "counter ", Trusted{kTypeNames[wrong.type]}, " of ", Trusted{owner}, " has ",
+           is.missed, " missed and ", is.covered, " covered, but ", wrong.parts, " add up to ", sum.missed,
+           " missed and ", sum.covered, " covered");
   }
 
  private:
