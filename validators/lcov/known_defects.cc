@@ -25,6 +25,8 @@ void KnownDefects::report_to(Report& report) const {
     report_group_as(report, Severity::warning, "lcov/line-zero"_rule, zeros[i], kZeroMessages[i]);
   report_group_as(report, Severity::warning, "lcov/fnda-unknown"_rule, unplaced, "the section has no FN record of ",
                   unplaced.first(), ", because lcov_ex does not write the lines of functions");
+  report_group_as(report, Severity::warning, "lcov/record-syntax"_rule, unmapped,
+                  "the line number is 'undefined', which Node.js writes for code that the source map does not map");
 }
 
 }  // namespace proflint::lcov

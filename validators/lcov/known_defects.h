@@ -24,6 +24,7 @@ struct KnownDefects {
   // no line was found; LH counts the line up to 7.2.1.
   DetailedOccurrences<std::string_view> empty_sources{};
   Occurrences unplaced{};  // functions without FN records: lcov_ex
+  Occurrences unmapped{};  // functions and branches whose line is `undefined`: test runner of Node.js
 
   void report_to(Report& report) const;
 };

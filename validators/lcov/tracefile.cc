@@ -159,7 +159,10 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
   lose_record();
   grammars::Expected expected;
   static_cast<void>(grammars::lcov::parse(line, record, &expected));
-  const std::string_view found = line.substr(static_cast<std::size_t>(expected.at - line.data()), 1);
+  const std::string_view rest = line.substr(static_cast<std::size_t>(expected.at - line.data()));
+  const bool has_line = record.kind == Kind::fn || record.kind == Kind::brda;  // in front
+  if (has_line && expected.at[-1] == ':' && rest.starts_with("undefined,")) return context_.known.unmapped.add(line);
+  const std::string_view found = rest.substr(0, 1);
   context_.report.add("lcov/record-syntax"_rule, found, "expected ", expected.what,
                       found.empty() ? ", found the end of the line" : ", found ",
                       found.empty() ? Part("") : Part(found));
