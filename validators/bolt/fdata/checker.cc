@@ -73,9 +73,8 @@ void Checker::header_line() {
   const bool matches = is_no_lbr ? grammar::parse_no_lbr(line_, &where) : grammar::parse_bolted(line_, &where);
   const std::string_view rest =
       line_.substr(matches ? line_.size() : static_cast<std::size_t>(where.at - line_.data()));
-  if (!matches && rest.empty())
-    bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found the end of the line");
-  else if (!matches && is_no_lbr && rest[0] == ' ')
+  // A space at the end of `no_lbr` is allowed, so a line that does not match has more bytes.
+  if (!matches && is_no_lbr && rest.starts_with(' '))
     bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found a second space");
   else if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found ", rest);
