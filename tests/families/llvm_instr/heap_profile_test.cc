@@ -117,6 +117,50 @@ TEST(HeapProfiles, CallStacksAreReadToTheirLastWord) {
   }
 }
 
+TEST(HeapProfiles, SchemasAreBounded) {
+  HeapProfile heap = two_records(3);
+  const auto with_schema = [&](std::vector<std::uint64_t> schema) {
+    heap.schema = std::move(schema);
+    for (HeapRecord& record : heap.records) record.allocations.clear();
+    return said(check(file_of(heap)));
+  };
+  EXPECT_EQ(with_schema({1, 5}), "");
+  EXPECT_EQ(with_schema({1, 5, 1}), "memprof-header: the MemProf schema has duplicate field 1\n");
+  EXPECT_EQ(with_schema({1, 0}), "memprof-header: the MemProf schema has unknown field 0\n");
+  EXPECT_EQ(with_schema(std::vector<std::uint64_t>(64, 1)),
+            "memprof-header: the MemProf schema has duplicate field 1\n");
+  EXPECT_EQ(with_schema(std::vector<std::uint64_t>(65, 1)),
+            "memprof-header: the MemProf schema has 65 fields; at most 64 are supported\n");
+}
+
+// The calls of 'main' in version 4: their number, and of the only one the position of its stack, 2, and callees 7, 8.
+TEST(HeapProfiles, RecordsEndWithTheirData) {
+  const std::string file = file_of(two_records(4));
+  const std::size_t callees = file.find(std::string("\2\0\0\0\0\0\0\0\7\0\0\0\0\0\0\0\10\0\0", 19));
+  ASSERT_NE(callees, std::string::npos);
+  EXPECT_EQ(said(check(with_number(file, callees - 12, 2, 8))),
+            "memprof-record: a heap record extends past the end of its data\n");
+  EXPECT_EQ(
+      said(check(with_number(file, callees, 1, 8))),
+      "memprof-record: the heap record of the function with GUID 0xdb956436e78dd5fa ends 8 bytes before the end of "
+      "its data\n");
+  EXPECT_EQ(said(check(with_number(file, callees, 3, 8))),
+            "memprof-record: a call site declares 3 callees, but only 16 bytes are left\n");
+}
+
+// The data accesses start with the numbers of names and of cold names, 2 and 1, and the size of all names.
+TEST(HeapProfiles, NamesOfDataMatchTheirNumbers) {
+  HeapProfile heap = two_records(4);
+  heap.has_data_accesses = true;
+  const std::string file = file_of(heap);
+  const std::size_t cold = file.find(std::string("\1\0\0\0\0\0\0\0", 8) + static_cast<char>(23));
+  ASSERT_NE(cold, std::string::npos);
+  EXPECT_EQ(said(check(with_number(file, cold, 2, 8))),
+            "memprof-record: the data access profiles declare 2 names and 2 cold names, but 3 names are stored\n");
+  EXPECT_EQ(said(check(with_number(file, cold - 8, 4, 8))),
+            "memprof-record: the data access profiles declare 4 names and 1 cold name, but 3 names are stored\n");
+}
+
 // Many stacks jump to the same words.
 TEST(HeapProfiles, CallStacksCanShareWords) {
   HeapProfile heap = two_records(3);
