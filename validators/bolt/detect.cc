@@ -38,12 +38,23 @@ bool is_yaml(std::string_view text) {
   return false;
 }
 
+// A word of fdata: a backslash makes the next byte part of a name, also a blank.
+bool take_escaped_word(std::string_view& line, std::string_view& word) {
+  std::size_t start = 0;
+  while (start < line.size() && is_blank(line[start])) ++start;
+  std::size_t end = start;
+  while (end < line.size() && !is_blank(line[end])) end += line[end] == '\\' ? 2 : 1;
+  word = line.substr(start, end - start);
+  line.remove_prefix(std::min(end, line.size()));
+  return !word.empty();
+}
+
 struct LineWords {
   std::array<std::string_view, kWords> list;
   std::size_t count = 0;
 
   explicit LineWords(std::string_view line) {
-    for (std::string_view word; take_word(line, word); ++count)
+    for (std::string_view word; take_escaped_word(line, word); ++count)
       if (count < kWords) list[count] = word;
   }
 };

@@ -163,6 +163,8 @@ TEST(Bolt, OneTestTellsTheFormatsApart) {
       {"# remark\n\n1 main 22 1 helper/1 0 12 200000\r\n", "x", "bolt-fdata"},
       {"1 main 22 1 helper/1 0 12 200000", "x", "bolt-fdata"},
       {"1 main 22 1 helper/1 0 12 200000\r", "x", "bolt-fdata"},  // truncated inside CR LF
+      {"1 operator\\ new 1 2 operator\\ delete[] 119 0 5\n", "x", "bolt-fdata"},
+      {"1 ends\\\\ 1 2 \\  119 0 5\n", "x", "bolt-fdata"},
       {"B 1082 X:11e0 200000 12\r", "x", "bolt-preagg"},
       {"  1 main 0x22 5\n", "x.fdata", "bolt-fdata"},
       {"no lbr cpu-clock:\n1 main 22 5\n1 main 23 5\n", "x", "bolt-fdata"},
