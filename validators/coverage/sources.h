@@ -18,8 +18,6 @@ class SourceText {
   // `bytes` must outlive the object. Line starts use `memory`: 8 bytes per line.
   SourceText(std::string_view bytes, std::pmr::memory_resource* memory);
 
-  // All of the source, with line ends.
-  std::string_view bytes() const { return bytes_; }
   // The number of lines; 0 for an empty source.
   std::uint64_t line_count() const { return starts_.size(); }
   // A line from 1 to line_count(), without its LF, with its CR.

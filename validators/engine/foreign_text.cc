@@ -23,7 +23,6 @@ class TextStart {
     for (std::string_view line; size_ < lines_.size() && lines.next(line);) lines_[size_++] = line;
   }
 
-  std::string_view text() const { return text_; }
   std::string_view line(std::size_t index) const { return index < size_ ? lines_[index] : std::string_view(); }
   std::size_t size() const { return size_; }
 
