@@ -277,7 +277,10 @@ TEST(CoverageDataRows, Tables) {
       {without({"coverage_schema", "meta", "file", "context", "line_bits", "arc", "tracer"}), "not-coverage"},
       {[](auto& tables) { table(tables, "coverage_schema").rows.clear(); }, "half-made"},
       {[](auto& tables) { tables.resize(1), tables[0].rows.clear(); }, "half-made"},
-      {[](auto& tables) { tables[0].rows.push_back({2, {integer(7)}}); }, "schema-row"},
+      {[](auto& tables) {
+         tables[0].rows.push_back({2, {integer(7)}});
+       },
+       "schema-row"},
       {value("coverage_schema", 0, 0, text("7")), "schema-row"},
       {value("coverage_schema", 0, 0, {}), "schema-row"},
       {[](auto& tables) { tables[0].rows[0].values.push_back(integer(7)); }, "schema-row"},
@@ -287,8 +290,14 @@ TEST(CoverageDataRows, Tables) {
       {value("coverage_schema", 0, 0, integer(INT64_MIN)), "schema-version"},
       {value("coverage_schema", 0, 0, integer(8)), "schema-newer"},
       {value("coverage_schema", 0, 0, integer(INT64_MAX)), "schema-newer"},
-      {[](auto& tables) { tables.push_back({"notes", "CREATE TABLE notes (text text)", {}}); }, "table-unknown"},
-      {[](auto& tables) { tables.push_back({"sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)", {}}); }, ""},
+      {[](auto& tables) {
+         tables.push_back({"notes", "CREATE TABLE notes (text text)", {}});
+       },
+       "table-unknown"},
+      {[](auto& tables) {
+         tables.push_back({"sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)", {}});
+       },
+       ""},
       {sql("file", "path text", "name text"), "column"},
       {sql("file", "path text", "path varchar(255)"), "schema-text"},
       {sql("file", "id integer primary key,\n    path text", "path text,\n    id integer primary key"), "column"},

@@ -139,7 +139,7 @@ std::string description_of(const CLI::Option& option, const VerbRow& verb) {
     text.front() = to_upper(text.front());
   }
   if (!option.check_lname("format")) return text;
-  bool StyleRow::* const suits = styles_of(verb.verb);
+  bool StyleRow::*const suits = styles_of(verb.verb);
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows())
     if (row.*suits) names.push_back(row.name);

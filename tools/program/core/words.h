@@ -24,7 +24,7 @@ std::string sentence(std::string_view text);
 // The numbers among the facts of a file, with their names in records and options.
 struct FactRow {
   std::string_view name;
-  std::optional<std::uint64_t> Facts::* member;
+  std::optional<std::uint64_t> Facts::*member;
 };
 std::span<const FactRow> fact_rows();
 
@@ -47,7 +47,8 @@ std::string path_from(const std::string& path, const std::string& directory);
 // equal. The current folder is ".".
 std::string normal_path(std::string_view path);
 
-// Removes the next path from a list whose paths end with `separator`: NUL, or a line end, which may be CR LF as in Git's
+// Removes the next path from a list whose paths end with `separator`: NUL, or a line end, which may be CR LF as in
+// Git's
 // --pathspec-from-file. Empty at an empty line.
 std::string_view take_listed_path(std::string_view& rest, char separator);
 

@@ -29,7 +29,7 @@ void write(JsonText& json, const Excerpt& excerpt, bool is_text) {
 // `value`, or null without a `place`.
 template <class Place>
 void write_place(JsonText& json, std::string_view name, const std::optional<Place>& place,
-                 std::uint64_t Place::* value) {
+                 std::uint64_t Place::*value) {
   if (place)
     json.member(name, *place.*value);
   else
