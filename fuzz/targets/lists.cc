@@ -1,5 +1,5 @@
 // Lists of files (--files-from, --files0-from) after a line with a pattern: the paths come out as they went in, each
-// file once, and a pattern excludes a part of them.
+// file once, without the CR of a line end, and a pattern excludes a part of them.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -19,7 +19,8 @@ std::vector<std::string> pieces(std::string_view list, char separator) {
   std::vector<std::string> found;
   while (!list.empty()) {
     const std::size_t end = std::min(list.find(separator), list.size());
-    const std::string_view piece = list.substr(0, end);
+    std::string_view piece = list.substr(0, end);
+    if (separator == '\n' && piece.ends_with('\r')) piece.remove_suffix(1);
     if (!piece.empty()) found.emplace_back(piece);
     list.remove_prefix(std::min(end + 1, list.size()));
   }
