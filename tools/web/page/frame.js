@@ -52,11 +52,17 @@ function findingFrom(reader, rules) {
   const rule = reader.of(rules, 4), severity = reader.of(kSeverities, 1);
   reader.skip(1);  // the severity that the check itself gives
   const within = reader.of(kContainers, 1);
-  reader.skip(8);
+  reader.skip(16);  // its number among the findings of the rule, and the number of its places
   const message = reader.text(), raisedFor = reader.list(() => reader.text()), has = reader.number(1);
   const where = has & 1 ? { offset: reader.number(8), length: reader.number(8) } : null;
   const position = has & 2 ? { line: reader.number(8), column: reader.number(8) } : null;
   return { rule, severity, within, message, raisedFor, where, position, excerpt: { offset: reader.number(8), bytes: reader.raw() } };
+}
+
+function tallyFrom(reader, rules) {
+  const entry = { rule: reader.of(rules, 4), severity: reader.of(kSeverities, 1), count: reader.number(8) };
+  reader.skip(8);  // places beyond one for each finding
+  return entry;
 }
 
 // `rules` and `formats`: their ids in the order of the program's tables. Throws a RangeError for invalid bytes: the
@@ -83,7 +89,7 @@ export function decoded(bytes, { rules, formats }) {
       const role = reader.of(kRoles, 1);
       return { role, isFound: reader.number(1) === 1, name: reader.text() };
     }),
-    tally: reader.list(() => ({ rule: reader.of(rules, 4), severity: reader.of(kSeverities, 1), count: reader.number(8) })),
+    tally: reader.list(() => tallyFrom(reader, rules)),
     findings: reader.list(() => findingFrom(reader, rules)),
   };
 }
