@@ -50,8 +50,8 @@ std::string_view recognize_foreign(const Head& head) {
   return {};
 }
 
-// Encoders write all lines but the last with one width: lines of other widths are lists of words. Only hexadecimal
-// digits are checksums.
+// Encoders write all lines but the last with one width: lines of other widths are lists of words, and lines of only
+// hexadecimal digits are lists of checksums.
 std::string decode_base64_start(std::string_view text) {
   text = text.substr(0, kDecoded);
   if (text.find_first_not_of("0123456789abcdef\r\n") == text.npos) return {};

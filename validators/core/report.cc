@@ -83,10 +83,12 @@ void order_tally(std::vector<Tally>& tally) {
   std::sort(tally.begin(), tally.end(), [&](const Tally& a, const Tally& b) { return key(a) < key(b); });
   std::size_t size = 0;
   for (const Tally& entry : tally)
-    if (size != 0 && key(tally[size - 1]) == key(entry))
-      tally[size - 1].count += entry.count, tally[size - 1].more_places += entry.more_places;
-    else
+    if (size != 0 && key(tally[size - 1]) == key(entry)) {
+      tally[size - 1].count += entry.count;
+      tally[size - 1].more_places += entry.more_places;
+    } else {
       tally[size++] = entry;
+    }
   tally.resize(size);
 }
 
@@ -205,7 +207,10 @@ Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_
   if (is_error) ++errors_;
   if (is_error && keeps_records_ && contains(contents_, where)) damage_.push_back(extent_of(where));
   if (!tail_.empty() && contains(contents_, where)) {
-    if (starts_in_tail(where)) ++counter.in_tail, counter.more_places_in_tail += places - 1;
+    if (starts_in_tail(where)) {
+      ++counter.in_tail;
+      counter.more_places_in_tail += places - 1;
+    }
     has_error_in_tail_ |= is_error && where.data() + where.size() > tail_.data();
   }
   return counter.count <= policy_->max_findings_per_rule ? &counter : nullptr;

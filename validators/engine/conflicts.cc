@@ -49,8 +49,10 @@ void remove_findings(Result& result, std::string_view text, const Conflicts& con
   std::erase_if(result.findings, [&](Finding& finding) {
     if (is_in_one(finding, text, conflicts)) {
       for (Tally& entry : result.tally)
-        if (entry.rule == finding.rule && entry.severity == finding.severity)
-          --entry.count, entry.more_places -= finding.places - 1;
+        if (entry.rule == finding.rule && entry.severity == finding.severity) {
+          --entry.count;
+          entry.more_places -= finding.places - 1;
+        }
       return true;
     }
     finding.number = ++kept[{finding.rule, finding.found}];

@@ -20,8 +20,11 @@ void set_raised_for(Finding& finding, const Format& format, const Policy& policy
 bool raise(Result& result, const Rule& rule, const Policy& policy, const std::string& consumer) {
   const auto is_own = [&](const auto& one) { return one.rule == &rule; };
   Tally raised = {&rule, Severity::error};
-  for (const Tally& entry : result.tally)
-    if (is_own(entry)) raised.count += entry.count, raised.more_places += entry.more_places;
+  for (const Tally& entry : result.tally) {
+    if (!is_own(entry)) continue;
+    raised.count += entry.count;
+    raised.more_places += entry.more_places;
+  }
   if (raised.count == 0) return false;
   if (std::any_of(policy.severities.begin(), policy.severities.end(),
                   [&](const auto& one) { return one.rule == rule.id; }))

@@ -55,12 +55,6 @@ export class MemoryFiles {
     return this.at(path).stat;
   }
 
-  // There are no symbolic links.
-  readLink(path) {
-    this.at(path);
-    throw new Failure(errno.inval);
-  }
-
   open(path, how) {
     const { stat, source, names } = this.at(path);
     if (how.write) throw new Failure(errno.rofs);

@@ -87,7 +87,7 @@ class Nesting {
     lost_depth_.reset();
     for (; levels_.size() > 1 && levels_.back().depth > depth; levels_.pop_back()) sink_.end_callsite();
     Level& level = levels_.back();
-    // Lines as deep as the one before them jump because of it.
+    // Reported once for each depth: the lines that follow are as deep for the same reason.
     const bool is_callsite = body.kind == Body::Kind::callsite;
     if (depth > level.depth && (std::exchange(level.jump_depth, depth) != depth || is_callsite))
       report_jump(body, level.depth);
