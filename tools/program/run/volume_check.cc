@@ -21,12 +21,6 @@ bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
   return Uint128{value} * 100 < Uint128{whole} * percent;
 }
 
-// --select chooses among the rules about files, and does not turn off a gate that the command line asks for.
-Policy gate_policy(Policy policy) {
-  if (!policy.select.empty()) policy.select.emplace_back("volume");
-  return policy;
-}
-
 }  // namespace
 
 bool is_compared(const VolumeGates& gates, std::size_t fact, std::uint64_t base) {
@@ -45,7 +39,7 @@ void VolumeCheck::add_findings(FileResult& file) {
     before->second.is_met = true;
   }
   if (file.result.verdict >= Verdict::unsupported) return;  // its facts are not known
-  const Policy policy = gate_policy(policy_of(file, options_));
+  const Policy& policy = policy_of(file, options_);
   Report report({}, policy, options_.limits);
   check_minimums(file.result.facts, report);
   if (before != base_.end()) check_drop(file.result.facts, before->second.facts, report);
@@ -143,8 +137,7 @@ FileResult VolumeCheck::result_of_run(std::string path, const std::function<void
   FileResult run;
   run.path = std::move(path);
   run.is_run = true;
-  const Policy policy = gate_policy(policy_of(run, options_));
-  Report report({}, policy, options_.limits);
+  Report report({}, policy_of(run, options_), options_.limits);
   check(report);
   run.result = std::move(report).finish();
   return run;

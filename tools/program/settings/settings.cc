@@ -31,6 +31,15 @@ bool is_selector(std::string_view selector) {
   return std::any_of(names.begin(), names.end(), [&](std::string_view id) { return selects(selector, id); });
 }
 
+// Findings of these tables exist only if an option asks for them: --for, or a gate such as --fail-under. Selecting
+// other rules does not turn them off.
+void select_requested(std::vector<std::string>& select) {
+  if (select.empty()) return;
+  for (const char* const table : {"consumer", "volume"})
+    if (std::none_of(select.begin(), select.end(), [&](const std::string& one) { return selects(one, table); }))
+      select.emplace_back(table);
+}
+
 }  // namespace
 
 Settings overlay(Settings base, Settings top) {
@@ -59,8 +68,7 @@ void apply(const Settings& settings, Options& options) {
   options.policy.ignore = settings.ignore.value_or(std::vector<std::string>());
   options.policy.severities = settings.severities;
   options.policy.consumers = consumers_called(settings.consumers.value_or(std::vector<std::string>()));
-  if (!options.policy.consumers.empty() && !options.policy.select.empty())
-    options.policy.select.emplace_back("consumer");
+  select_requested(options.policy.select);
   if (settings.max_findings) options.policy.max_findings = *settings.max_findings;
   if (settings.max_findings_per_rule) options.policy.max_findings_per_rule = *settings.max_findings_per_rule;
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);
