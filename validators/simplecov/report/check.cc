@@ -19,35 +19,54 @@ void check_percent(const Value& value, const char* what, GroupedFindings& findin
                  "; expected a percentage from 0 to 100");
 }
 
-// A report of simplecov_json_formatter: lists without totals.
-class Plain final : public Sink {
+// What both layouts check with, and their lists of lines.
+class FilesSink : public Sink {
  public:
-  Plain(const Input& input, GroupedFindings& findings)
+  FilesSink(const Input& input, GroupedFindings& findings)
       : findings_(findings),
+        strings_(input.memory),
         entries_(input.entries),
         path_check_(input, findings),
-        sources_(input, findings),
-        strings_(input.memory) {}
+        sources_(input, findings) {}
 
   void open(Frame& frame) override {
-    switch (frame.shape->id) {
-      case kPlainFile: {
-        file_ = {};
-        const std::string_view path = strings_.text(frame.key);
-        path_check_.check(path, frame.key.token, false);
-        sources_.open(path, frame.key.token);
-        return;
-      }
-      case kLines:
-        file_[criterion::lines].is_there = true;
-        return;
-      default:
-        return;
-    }
+    if (frame.shape->id == kLines) file_[criterion::lines].is_there = true;
   }
-
   void item(Frame& frame, const Value& value) override {
     if (frame.shape->id == kLines) file_[criterion::lines].add(value, kLineReplacements, findings_);
+  }
+
+ protected:
+  void check_path(const Value& value) {
+    const std::string_view path = strings_.text(value);
+    path_check_.check(path, value.token, false);
+    sources_.open(path, value.token);
+  }
+  // The lines of the source that was opened last.
+  void check_source_lines(std::string_view where) { sources_.check_lines(file_[criterion::lines].size, where); }
+  void add_file(std::string_view path) { totals_.add(file_, path, entries_); }
+
+  GroupedFindings& findings_;
+  encodings::json::Strings strings_;
+  FileCounts file_;
+  Totals totals_;
+
+ private:
+  Entries* entries_;
+  Paths path_check_;
+  Sources sources_;
+};
+
+// A report of simplecov_json_formatter: lists without totals.
+class Plain final : public FilesSink {
+ public:
+  using FilesSink::FilesSink;
+
+  void open(Frame& frame) override {
+    FilesSink::open(frame);
+    if (frame.shape->id != kPlainFile) return;
+    file_ = {};
+    check_path(frame.key);
   }
 
   void close(Frame& frame) override {
@@ -56,8 +75,8 @@ class Plain final : public Sink {
         return close_branch(frame);
       case kPlainFile:
         file_.check_lines(strings_.text(frame.key), findings_);
-        totals_.add(file_, strings_.text(frame.key), entries_);
-        if (frame.is_usable) sources_.check_lines(file_[criterion::lines].size, frame.where);
+        add_file(strings_.text(frame.key));
+        if (frame.is_usable) check_source_lines(frame.where);
         return;
       case kCoverage:
         return totals_.finish(frame.where, findings_);
@@ -84,32 +103,17 @@ class Plain final : public Sink {
     add_span(frame, "branch", file_, findings_);
   }
 
-  GroupedFindings& findings_;
-  Entries* entries_;
-  Paths path_check_;
-  Sources sources_;
-  encodings::json::Strings strings_;
-  FileCounts file_;
-  Totals totals_;
   std::string_view version_;
 };
 
 // A report of simplecov-json: a list of files with percentages, without the lines that were filtered out.
-class Files final : public Sink {
+class Files final : public FilesSink {
  public:
-  Files(const Input& input, GroupedFindings& findings)
-      : findings_(findings),
-        entries_(input.entries),
-        path_check_(input, findings),
-        sources_(input, findings),
-        strings_(input.memory) {}
+  using FilesSink::FilesSink;
 
   void open(Frame& frame) override {
+    FilesSink::open(frame);
     if (frame.shape->id == kFilesFile) file_ = {};
-    if (frame.shape->id == kLines) file_[criterion::lines].is_there = true;
-  }
-  void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[criterion::lines].add(value, kLineReplacements, findings_);
   }
   void close(Frame& frame) override {
     switch (frame.shape->id) {
@@ -144,17 +148,13 @@ class Files final : public Sink {
   };
 
   void close_file(const Frame& frame) {
-    totals_.add(file_, frame.has(files_file::name) ? strings_.text(frame[files_file::name]) : std::string_view(),
-                entries_);
-    if (frame.has(files_file::name)) {
-      const std::string_view path = strings_.text(frame[files_file::name]);
-      path_check_.check(path, frame[files_file::name].token, false);
-      sources_.open(path, frame[files_file::name].token);
-    }
+    const bool has_name = frame.has(files_file::name);
+    add_file(has_name ? strings_.text(frame[files_file::name]) : std::string_view());
+    if (has_name) check_path(frame[files_file::name]);
     const Counts& lines = file_[criterion::lines];
     is_complete_ = is_complete_ && frame.is_usable;
     if (!frame.is_usable) return;
-    if (lines.is_usable) sources_.check_lines(lines.size, frame.where);
+    if (lines.is_usable) check_source_lines(frame.where);
     const Int128 covered = frame[files_file::covered].number(), total = frame[files_file::lines].number();
     const bool is_listed = !lines.is_there || !lines.is_usable ||
                            (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
@@ -184,13 +184,6 @@ class Files final : public Sink {
                     Trusted{coverage::share_of(covered, total, 6)});
   }
 
-  GroupedFindings& findings_;
-  Entries* entries_;
-  Paths path_check_;
-  Sources sources_;
-  encodings::json::Strings strings_;
-  FileCounts file_;
-  Totals totals_;
   Metrics metrics_;
   Int128 covered_ = 0, total_ = 0;
   bool is_complete_ = true;
