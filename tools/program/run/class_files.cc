@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tools/program/core/words.h"
 #include "tools/program/run/inputs.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
@@ -67,7 +68,7 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
       if (member.size > left) {
         error = "cannot read class files from " + escaped(archive.path) +
                 ": their unpacked contents exceed the inflated-size limit of " +
-                std::to_string(limits[Limit::inflated_size]) + " bytes";
+                counted(limits[Limit::inflated_size], "byte");
         break;
       }
       left -= member.size;

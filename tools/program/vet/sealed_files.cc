@@ -14,6 +14,7 @@
 #include <climits>
 #include <cstring>
 
+#include "tools/program/core/words.h"
 #include "tools/program/vet/fail.h"
 #include "validators/core/rules.h"
 
@@ -37,8 +38,8 @@ constexpr std::uint64_t kPage = 1 << 16;  // a multiple of the page size of ever
 }
 
 [[nodiscard]] bool fail_by_size(FileError& error, std::uint64_t maximum) {
-  error = {&"limit/file-size"_core_rule,
-           "the file is larger than the file-size limit of " + std::to_string(maximum) + " bytes", false};
+  error = {&"limit/file-size"_core_rule, "the file is larger than the file-size limit of " + counted(maximum, "byte"),
+           false};
   return false;
 }
 
@@ -133,8 +134,8 @@ bool SealedFiles::copy(int from, std::uint64_t maximum, const Clock::duration& m
     const ssize_t got = read_some(from, buffer_.get(), kBufferSize, deadline);
     if (got < 0 && errno == ETIMEDOUT) {
       const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(max_time).count();
-      error = {&"limit/time"_core_rule, "the file did not arrive within " + std::to_string(seconds) + " seconds",
-               false};
+      error = {&"limit/time"_core_rule,
+               "the file did not arrive within " + counted(static_cast<std::uint64_t>(seconds), "second"), false};
       return false;
     }
     if (got < 0) return fail_with_errno(error, "cannot read");
