@@ -19,7 +19,7 @@ void run_backwards(std::size_t count, const std::function<void(std::size_t)>& ta
   while (count != 0) task(--count);
 }
 
-constexpr std::size_t kStride = kHasSanitizers ? 37 : 5;  // sanitizers are slower by an order of magnitude
+constexpr std::size_t kStride = kHasSanitizers ? 79 : 11;  // sanitizers are slower by an order of magnitude
 
 class Sweep {
  public:
