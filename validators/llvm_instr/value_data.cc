@@ -90,8 +90,8 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   const std::string_view start = cursor.rest();
   std::uint32_t number = 0;
   if (!(cursor.read(kind) && cursor.read(number))) {
-    findings_.add(rules_.size, start.substr(0, 8), "the header of a value kind takes 8 bytes, but only ",
-                  Plural{start.size(), "byte is", "bytes are"}, " left in its block");
+    // Blocks and the data of kinds are multiples of 8 bytes.
+    findings_.add(rules_.size, start, "a block of value data ends before the header of a value kind");
     return false;
   }
   if (!check_number(kind, last, sites, start.substr(0, 4))) return false;
