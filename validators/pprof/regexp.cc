@@ -111,10 +111,9 @@ class Scanner {
     return true;
   }
 
-  // REQUIRES: a backslash is next.
+  // REQUIRES: a backslash is next, and is not the last character, which is the ')' of the group around the expression.
   std::uint32_t take_escaped_rune() {
     ++at_;
-    if (at_end()) return fail("an incomplete escape"), 0;
     const char c = text_[at_++];
     const bool is_octal_number = c == '0' || (is_octal(c) && !at_end() && is_octal(text_[at_]));
     if (is_octal_number) return take_octal(c);

@@ -76,5 +76,34 @@ TEST(PprofRegexp, TheErrorIsWhereItStarts) {
   EXPECT_EQ(error->offset, 4u);
 }
 
+TEST(PprofRegexp, EveryErrorHasItsReason) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"ab\\", "2: a group without ')'"},  // it escapes the ')' that pprof appends
+      {"a\\xg0", "1: an invalid escape"},
+      {"a\\x{41", "1: an invalid escape"},
+      {"a\\x{}", "1: an invalid escape"},
+      {"a\\y", "1: an unknown escape"},
+      {"a\\1", "1: a backreference"},
+      {"a\\p1", "1: an unknown Unicode class"},
+      {"a[[:foo:]]", "1: an unknown character class"},
+      {"a[z-a]", "1: an invalid range of characters"},
+      {"a[b", "1: a character class without ']'"},
+      {"a)", "1: a ')' without a matching '('"},
+      {"a(b", "2: a group without ')'"},
+      {"a(?P<b", "1: a group without a valid name"},
+      {"a(?P<b-c>d)", "1: a group without a valid name"},
+      {"a(?!b)", "1: an unsupported '(?'"},
+      {"a{1001}", "1: a repeat count greater than 1000"},
+      {"a{3,2}", "1: an invalid repeat count (the minimum exceeds the maximum)"},
+      {"(a{10}){101}", "7: nested repeat counts with a product greater than 1000"},
+      {"a|*", "2: a repetition operator without an operand"}};
+  for (const auto& [expression, expected] : rows) {
+    const auto error = error_in(expression);
+    EXPECT_EQ(error ? std::to_string(error->offset) + ": " + error->what : "good", expected) << expression;
+  }
+  const auto error = error_in(std::string(1001, '('));
+  EXPECT_STREQ(error ? error->what : "good", "groups nested too deeply");
+}
+
 }  // namespace
 }  // namespace proflint::tests
