@@ -195,7 +195,8 @@ class MemprofCheck {
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
         (number < 3 ||
-         walk(*tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
+         walk(
+             *tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
         walk(*tables[0], TableKind::numbers, [&](const TableItem& item) { check_record(item, records); });
     return is_whole ? std::optional(end) : std::nullopt;
   }
@@ -264,9 +265,10 @@ class MemprofCheck {
                     Plural{item.data.size(), "byte"}, ", which is not a multiple of 8");
   }
 
+  // REQUIRES: the key has 8 bytes, as it has in tables of bare numbers.
   void add_stack(const TableItem& item, const MemprofRecords& records) {
     const std::uint64_t frames = item.data.size() / 8;
-    if (records.check_frames(item.data) && frames > kLongStack && item.key.size() == 8)
+    if (records.check_frames(item.data) && frames > kLongStack)
       places_.long_stacks.try_emplace(load<std::uint64_t>(item.key, std::endian::little), frames);
   }
 
