@@ -2,6 +2,7 @@
 #include "validators/valgrind/callgrind/call_graph.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "validators/core/hash.h"
 
@@ -62,7 +63,7 @@ class Search {
         open_(memory),
         path_(memory) {
     for (const CallGraph::Edge& edge : edges) ++starts_[edge.caller + 1];
-    for (FunctionIndex i = 0; i < functions; ++i) starts_[i + 1] += starts_[i];
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
     std::pmr::vector<std::uint32_t> next(starts_, memory);
     for (const CallGraph::Edge& edge : edges) callees_[next[edge.caller]++] = edge.callee;
   }
