@@ -15,6 +15,9 @@ bool are_ids(std::string_view word) {
   return is_digits(word.substr(0, slash)) && (slash == word.npos || is_digits(word.substr(slash + 1)));
 }
 
+// perf pads addresses to 16 columns. A shorter number is the id of a sample without a command, "-F tid,ip,sym".
+constexpr std::size_t kAddressWidth = 16;
+
 std::string_view rest_from(std::string_view text, const char* at) {
   return text.substr(static_cast<std::size_t>(at - text.data()));
 }
@@ -68,8 +71,8 @@ std::string_view find_joined(std::string_view text, const Line& line) {
     const std::string_view name(start, static_cast<std::size_t>(end - start));
     if (name.find('\t') != name.npos)
       if (const std::string_view joined = find_frame(name, '\t', 0); !joined.empty()) return joined;
-    if (text.front() != ' ') return {};
-    return find_frame(name, ' ', static_cast<std::size_t>(start - text.data()));
+    const auto width = static_cast<std::size_t>(start - text.data());
+    return text.front() == ' ' && width >= kAddressWidth ? find_frame(name, ' ', width) : std::string_view();
   }
   const bool may_be_cut = line.comm.find('[') != line.comm.npos || line.comm.find('.') != line.comm.npos;
   if (const std::string_view cut = may_be_cut ? find_cut_sample(line) : std::string_view(); !cut.empty()) return cut;
