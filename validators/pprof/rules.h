@@ -248,8 +248,11 @@ inline constexpr Rule kRules[] = {
      "at least one mapping matches the image by name or build ID", "profile.proto, Mapping",
      "pprof symbolizes nothing, or uses the wrong program", "pass the profiled program with --elf"},
     // Sets.
-    {"pprof/set-sample-types", Severity::error, Category::kind, "the profiles of a set have a sample type in common",
-     "pprof, profile/merge.go", "pprof refuses to merge the profiles: \"profiles have empty common sample type list\"",
+    {"pprof/set-sample-types", Severity::error, Category::kind,
+     "the profiles of a set have the same sample types (reported as a warning if they have at least one in common)",
+     "pprof, profile/merge.go",
+     "pprof refuses to merge profiles that have no sample type in common (\"profiles have empty common sample type "
+     "list\"), and silently drops the values of sample types that some of the profiles lack",
      "merge the profiles of each kind separately"},
     {"pprof/set-units", Severity::error, Category::kind,
      "the units of a sample type are the same in all profiles of a set, or pprof can convert them",

@@ -6,6 +6,7 @@
 #include <array>
 #include <iterator>
 
+#include "validators/core/once.h"
 #include "validators/pprof/rules.h"
 
 namespace proflint::pprof {
@@ -20,6 +21,7 @@ struct Known {
 
   std::pmr::vector<KnownType> types;  // sample types that all profiles have
   std::optional<std::uint32_t> types_member;
+  Once additional;                                 // a profile has sample types that the first one lacks
   std::pmr::vector<std::pmr::string> period_type;  // its type and unit
   std::uint32_t period_member = 0;
 };
@@ -83,6 +85,22 @@ void check_units(const SetMember& member, const Tables& tables, const Known& kno
   }
 }
 
+// pprof keeps only the values of sample types that all profiles have.
+void check_common(const SetMember& member, const Tables& tables, Known& known, Report& report) {
+  const Rule& rule = "pprof/set-sample-types"_rule;
+  const std::string_view first = member.name_of(*known.types_member);
+  for (const KnownType& type : known.types)
+    if (type_called(tables, type.name) == nullptr)
+      return report.add_as(Severity::warning, rule, tables.types.front().where, "sample type ",
+                           std::string_view(type.name), " is missing, but ", first, " has it");
+  for (const ValueType& type : tables.types) {
+    const auto is_this = [&](const KnownType& one) { return one.name == text(tables, type.type); };
+    if (std::none_of(known.types.begin(), known.types.end(), is_this) && known.additional.first())
+      return report.add_as(Severity::warning, rule, type.where, "sample type ", text(tables, type.type),
+                           " is missing in ", first, " or in a profile after it");
+  }
+}
+
 void compare_types(const SetMember& member, const Tables& tables, Known& known, Report& report) {
   if (tables.types.empty()) return;  // reported separately
   if (!known.types_member) {
@@ -99,6 +117,7 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
                       "no sample type is common to this profile and all earlier ones: this one has ",
                       text(tables, tables.types.front().type), ", but ", member.name_of(*known.types_member), " has ",
                       std::string_view(known.types.front().name));
+  check_common(member, tables, known, report);
   std::erase_if(known.types, [&](const KnownType& type) { return !is_common(type); });
   check_units(member, tables, known, report);
 }
