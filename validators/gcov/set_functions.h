@@ -22,7 +22,8 @@ class SetFunctions {
  private:
   struct Object {
     std::uint64_t functions, counters;
-    std::uint64_t hash;  // of the idents and graph checksums
+    std::uint64_t hash;          // of the idents and graph checksums
+    std::uint64_t placeholders;  // among the functions
     std::uint32_t member;
   };
 

@@ -109,7 +109,7 @@ inline constexpr Rule kData[] = {
      kRerun},
     {"gcov/set-functions", Severity::error, Category::stale,
      "in a set, files of one object and build have the same functions in the same order, with the same checksums and "
-     "numbers of counters",
+     "numbers of counters (reported as a warning if a file has placeholders)",
      "libgcov-util.c, gcov_merge", "gcov-tool crashes, or leaves out the counts of a function",
      "rerun the programs, and build each object only once"},
     // Streams.
