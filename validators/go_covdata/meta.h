@@ -24,7 +24,8 @@ struct Meta {
   struct Package {
     bool is_known = false;
     std::uint32_t functions = 0;
-    std::size_t first = 0;  // its functions in `units`
+    std::size_t first = 0;        // its functions in `units`
+    std::string_view path, hash;  // as stored; the path is empty if it is invalid
   };
   static constexpr std::uint32_t kUnknown = UINT32_MAX;
 

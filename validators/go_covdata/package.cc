@@ -81,6 +81,8 @@ bool PackageReader::check_path(std::string_view package) {
                 " is empty");
   else if (path != nullptr && paths_.insert(*path, package.substr(8, 4)))
     report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " occurs twice");
+  if (path != nullptr) meta_.packages.back().path = *path;
+  meta_.packages.back().hash = package.substr(16, 16);
   if (name == nullptr || path == nullptr || module == nullptr) return false;
   for (const std::string_view* part : {path, name, module}) hash_.add(*part);
   return true;
@@ -97,7 +99,9 @@ const std::string_view* PackageReader::string_at(std::string_view package, std::
 
 bool PackageReader::read_functions(std::string_view package, std::size_t strings_end) {
   Meta::Package& entry = meta_.packages.back();
-  entry = {true, field(package, 40), meta_.units.size()};
+  entry.is_known = true;
+  entry.functions = field(package, 40);
+  entry.first = meta_.units.size();
   std::size_t end = strings_end;
   bool is_whole = true, is_in_order = true;
   for (std::uint32_t i = 0; i < entry.functions; ++i) {

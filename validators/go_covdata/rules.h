@@ -177,6 +177,10 @@ inline constexpr Rule kRules[] = {
      "all covmeta files of a set have the same counter mode and granularity", "cmd/covdata, golang/go#57924",
      "go tool covdata reports 'counter mode clash while reading meta-data file'",
      "build all programs with the same -covermode, or merge the files of each mode separately"},
+    {"go-covdata/set-package", Severity::warning, Category::stale,
+     "a package has the same functions and code in all covmeta files of a set", "cmd/covdata",
+     "go tool covdata counts the statements of both builds of the package: the percentage can be below those of both",
+     "merge only the files of one version of the sources"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -1,7 +1,12 @@
-// Compares the mode and granularity of covmeta files with the first one.
+// Compares the mode and granularity of covmeta files with the first one, and each package with its first build.
 #include "validators/go_covdata/sets.h"
 
+#include <algorithm>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/go_covdata/rules.h"
+#include "validators/sets/first_values.h"
 #include "validators/sets/one_kind.h"
 
 namespace proflint::go_covdata {
@@ -14,13 +19,33 @@ struct CounterKind {
   bool operator==(const CounterKind&) const = default;
 };
 
-}  // namespace
+struct PackageHashes : sets::FirstValues {
+  using FirstValues::FirstValues;
+};
 
-void compare_with_set(const Input& input, const Meta& meta, Report& report) {
-  if (input.member == nullptr || report.has_errors()) return;
+// The path of the packages of all programs that are built from a list of files.
+constexpr std::string_view kListedFiles = "command-line-arguments";
+
+void compare_packages(const Input& input, const Meta& meta, Report& report) {
+  std::pmr::vector<sets::Claim> claims(input.memory);
+  for (const Meta::Package& package : meta.packages)
+    if (package.path != kListedFiles) claims.push_back({hash_of(package.path), hash_of(package.hash), package.hash});
+  const auto conflicts = input.member->join<PackageHashes>().add(claims, input.member->number());
+  if (!conflicts) return;
+  const auto first = std::find_if(meta.packages.begin(), meta.packages.end(), [&](const Meta::Package& package) {
+    return package.hash.data() == conflicts.first().data();
+  });
+  GroupedFindings found(report);
+  found.add_group("go-covdata/set-package"_rule, conflicts, "package ", first->path, " differs from the one in ",
+                  input.member->name_of(conflicts.member), ": its functions or their positions are not the same");
+  found.flush();
+}
+
+// False, with a finding, if they differ.
+bool compare_kind(const Input& input, const Meta& meta, Report& report) {
   const CounterKind kind = {mode_name(meta), granularity_name(meta)};
   const auto* const first = input.member->join<sets::OneKind<CounterKind>>().find_conflict(kind, *input.member);
-  if (first == nullptr) return;
+  if (first == nullptr) return true;
   constexpr std::size_t kModeAt = 48;  // followed by the granularity
   const std::string_view name = input.member->name_of(first->member);
   if (kind.mode != first->kind.mode)
@@ -29,6 +54,14 @@ void compare_with_set(const Input& input, const Meta& meta, Report& report) {
   else
     report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt + 1, 1), "the granularity is ",
                Trusted{kind.granularity}, ", but in ", name, " it is ", Trusted{first->kind.granularity});
+  return false;
+}
+
+}  // namespace
+
+void compare_with_set(const Input& input, const Meta& meta, Report& report) {
+  if (input.member == nullptr || report.has_errors()) return;
+  if (compare_kind(input, meta, report)) compare_packages(input, meta, report);
 }
 
 }  // namespace proflint::go_covdata

@@ -6,7 +6,7 @@
 
 namespace proflint::go_covdata {
 
-// Compares the mode and granularity of the covmeta file with those of the earlier files of its set.
+// Compares the mode, the granularity and the packages of the covmeta file with those of the earlier files of its set.
 void compare_with_set(const Input& input, const Meta& meta, Report& report);
 
 }  // namespace proflint::go_covdata
