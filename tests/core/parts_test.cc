@@ -168,6 +168,15 @@ TEST(Companions, RememberEachQuestionOnce) {
   EXPECT_FALSE(list[1].is_found);
 }
 
+TEST(Companions, ThatAreRejectedCountAsMissing) {
+  Companions companions(always(Role::pair, {"a.gcno", "garbage"}));
+  companions.reject(Role::pair, *companions.find(Role::pair, "a.gcno"));
+  const std::vector<Companions::Asked> list = companions.take_asked();
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_FALSE(list[0].is_found);
+  EXPECT_TRUE(list[0].is_rejected);
+}
+
 TEST(Companions, AreAbsentWithoutAnAnswer) {
   Companions none(nullptr);
   EXPECT_FALSE(none.find(Role::image, ""));

@@ -279,6 +279,37 @@ TEST_F(Gate, FilesWithoutTheirPairAreCountedAndCanBeErrors) {
   EXPECT_EQ(status({"--require-pairs", "a.gcda"}), 0);
 }
 
+TEST_F(Gate, UnusableFilesOfAPairAreMissing) {
+  const std::string data = real_file("gcov/gcc-12/flow.gcda"), notes = real_file("gcov/gcc-12/flow.gcno");
+  const std::string hash = "3133ba0b6b48b2a4bd71607f2b15af24";
+  const std::string counters_name = "covcounters." + hash + ".5027.1795330797435424825";
+  const std::string counters = real_file("go-covdata/" + counters_name);
+  const std::string meta = real_file("go-covdata/covmeta." + hash);
+  const std::string draft("gcov304e\x06\0\0\0\x14\0\0\0\x01\0\0\0", 20);
+  const struct {
+    std::string file, contents, other, bad, good;
+  } rows[] = {{"a.gcda", data, "a.gcno", "", notes},
+              {"a.gcda", data, "a.gcno", "garbage", notes},
+              {"a.gcda", data, "a.gcno", notes.substr(0, 6), notes},
+              {counters_name, counters, "covmeta." + hash, "", meta},
+              {counters_name, counters, "covmeta." + hash, meta.substr(0, 30), meta},
+              {"a.da", draft + std::string(16, '\0'), "a.bbg", "gbbg", {}}};
+  for (const auto& row : rows) {
+    scratch.write(row.file, row.contents);
+    scratch.write(row.other, row.bad);
+    const Outcome strict = scratch.run({"--format", "concise", "--require-pairs", row.file, row.other});
+    EXPECT_NE(strict.out.find(row.file + ": error: '" + row.other +
+                              "' cannot be read as the other file of the pair [file/pair-missing]"),
+              std::string::npos)
+        << strict.out;
+    EXPECT_EQ(end_of({row.file, row.other})["alone"], 1);
+    if (row.good.empty()) continue;
+    scratch.write(row.other, row.good);
+    EXPECT_EQ(status({"--require-pairs", row.file, row.other}), 0) << row.other;
+    EXPECT_EQ(end_of({row.file, row.other})["alone"], 0);
+  }
+}
+
 // ---- Transfers as text
 
 Input named(std::string_view name) {

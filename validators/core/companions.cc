@@ -45,6 +45,14 @@ std::optional<Companion> Companions::find_given(Role role, std::span<const std::
   return found;
 }
 
+void Companions::reject(Role role, const Companion& companion) {
+  for (Asked& asked : asked_)
+    if (asked.role == role && asked.name == companion.name) {
+      asked.is_found = false;
+      asked.is_rejected = true;
+    }
+}
+
 void Companions::remember(Role role, std::string_view name, bool is_found) {
   if (role == Role::classes && name.empty()) return;  // only asks whether there are any
   constexpr std::size_t kRemembered = 100;  // a report that names a million sources is not repeated in the record

@@ -60,15 +60,18 @@ class Companions {
 
   // The same among the files that the user named, for formats whose files differ only in their folders.
   std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
+  // Records that the contents of `companion`, which was found, are not what was requested: it counts as missing.
+  void reject(Role role, const Companion& companion);
 
   // Whether the user named folders of sources.
   bool has_sources() const { return find_ && find_(Role::source, {}, {}).has_value(); }
 
   // Each distinct request once, in order.
   struct Asked {
-    Role role;         // as requested
-    std::string name;  // of the companion if it was found, else as requested
-    bool is_found;     // with contents: an unreadable file counts as missing
+    Role role;                 // as requested
+    std::string name;          // of the companion if it was found, else as requested
+    bool is_found;             // with usable contents: any other file counts as missing
+    bool is_rejected = false;  // it exists, but its contents are not usable
   };
   // Hands over the requests so far, and forgets them.
   std::vector<Asked> take_asked() { return std::move(asked_); }

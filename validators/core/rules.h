@@ -38,7 +38,8 @@ inline constexpr Rule kCoreRules[] = {
      "the end of a binary profile has not been replaced with zeros", "proflint",
      "the data that the zeros replaced is lost: consumers reject the file or misread it",
      "check for a crash, a full disk or an interrupted copy, and create a new profile"},
-    {"file/pair-missing", Severity::error, Category::reference, "both files of a pair are found", "proflint",
+    {"file/pair-missing", Severity::error, Category::reference, "both files of a pair are found and can be read",
+     "proflint",
      "the file was checked without its companion: stale files, and counters that do not belong to a function, are not "
      "detected",
      "pass both files, or pass the folder of the missing one with --gcno-dir; --companions sets where proflint "

@@ -86,20 +86,11 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }
 
-// Files in several parts are searched one after the other until one does not exist: that is not a missing pair.
-void forget_probes(std::vector<Companions::Asked>& asked) {
-  const auto is_pair = [](const Companions::Asked& one, bool is_found) {
-    return one.role == Role::pair && one.is_found == is_found;
-  };
-  if (std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return is_pair(one, true); }))
-    std::erase_if(asked, [&](const auto& one) { return is_pair(one, false); });
-}
-
-// Whether the name of a file of the format determines the name of its companion.
-bool has_named_pair(const Format* format) {
-  return format != nullptr &&
-         std::any_of(format->companions.begin(), format->companions.end(),
-                     [](const CompanionKind& kind) { return kind.role == Role::pair && !kind.suffix.empty(); });
+void check_pairs(std::span<const Companions::Asked> asked, Report& report) {
+  for (const Companions::Asked& companion : asked)
+    if (companion.role == Role::pair && !companion.is_found)
+      report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name),
+                 companion.is_rejected ? " cannot be read as the other file of the pair" : " was not found");
 }
 
 // Checks the file itself, unwrapped; `format` is nullptr if its contents decide.
@@ -128,10 +119,7 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
     report.add("file/internal"_core_rule, {}, "internal error: ", Trusted{failure.what()});
   }
   std::vector<Companions::Asked> asked = input.companions->take_asked();
-  forget_probes(asked);
-  for (const Companions::Asked& companion : asked)
-    if (companion.role == Role::pair && !companion.is_found && has_named_pair(detection.format))
-      report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
+  check_pairs(asked, report);
   Result result = std::move(report).finish();
   if (detection.format != nullptr) {
     result.format = detection.format->id;

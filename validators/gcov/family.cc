@@ -196,9 +196,11 @@ std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
   const std::optional<Companion> companion = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
   if (!companion) return std::nullopt;
   std::optional<Notes> notes(std::in_place, input.memory, true);
-  if (magic_of(companion->bytes).kind != Kind::notes) return notes;
-  Report elsewhere = Report::quiet(companion->bytes, limits);
-  read_notes(companion->bytes, input.memory, elsewhere, *notes);
+  if (magic_of(companion->bytes).kind == Kind::notes) {
+    Report elsewhere = Report::quiet(companion->bytes, limits);
+    read_notes(companion->bytes, input.memory, elsewhere, *notes);
+  }
+  if (!notes->is_readable) input.companions->reject(Role::pair, *companion);
   return notes;
 }
 

@@ -196,7 +196,7 @@ void check_pair(const Header& header, const Data& data, const Input& input, cons
   if (!check_kinds(header, graph_file, report)) return;
   Report ignored = Report::quiet(graph_file.bytes, report.limits());
   const std::optional<Header> other = read_header(graph_file.bytes, graph_file.name, ignored);
-  if (!other) return;
+  if (!other) return input.companions->reject(Role::pair, graph_file);
   if (header.version != other->version)
     report.add("gcov-rfc/pair-version"_rule, header.version, "the version is ", header.version,
                ", but the graph file has version ", other->version);

@@ -98,10 +98,12 @@ void check_counters(const Input& input, Report& report) {
   if (!companion)
     return report.add("go-covdata/pair-missing"_rule, {}, "the covmeta file of the counters, covmeta.",
                       Trusted{to_hex(counters.hash)}, ", was not found");
-  if (!companion->bytes.starts_with(kMetaMagic)) return;
   Report elsewhere = Report::quiet(companion->bytes, report.limits());
   Meta meta(input.memory);
-  if (read_meta(companion->bytes, input.memory, elsewhere, meta)) check_pair(meta, counters, report);
+  if (companion->bytes.starts_with(kMetaMagic) && read_meta(companion->bytes, input.memory, elsewhere, meta))
+    check_pair(meta, counters, report);
+  else
+    input.companions->reject(Role::pair, *companion);
 }
 
 Match detect_meta(const Head& head) {

@@ -134,7 +134,7 @@ void check_recording(const Input& input, const Header& header, GroupedFindings& 
     check_members(input, recording, found);
   }
   check_counts(recording, found);
-  if (image) check_against_image(*image, recording, found);
+  if (image && !check_against_image(*image, recording, found)) input.companions->reject(Role::image, *image);
   describe(header, recording, found.report());
   add_traits(recording, found.report());
   found.report().set_facts(facts_of(recording));

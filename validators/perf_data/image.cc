@@ -20,10 +20,10 @@ bool can_map(const images::Segment& segment, std::uint64_t offset) {
 
 }  // namespace
 
-void check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found) {
+bool check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found) {
   std::string defect;
   const std::optional<images::Image> image = images::Image::read(file.bytes, recording.memory, defect);
-  if (!image) return;
+  if (!image) return false;
   const std::uint64_t name = hash_of(file_name(file.name));
   const BuildId id = padded(image->build_id());
   const bool has_id = id != BuildId{};
@@ -52,6 +52,7 @@ void check_against_image(const Companion& file, const Recording& recording, Grou
       found.add("perf-data/elf-mapping"_rule, mapping.where, "offset ", Hex{mapping.offset}, " of ", file.name,
                 " was mapped as code, but is not in an executable segment");
   }
+  return true;
 }
 
 }  // namespace proflint::perf_data

@@ -6,7 +6,8 @@
 
 namespace proflint::perf_data {
 
+// False if the file cannot be read as an image.
 // REQUIRES: `recording.keeps_mappings` was set before its records were walked.
-void check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found);
+[[nodiscard]] bool check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

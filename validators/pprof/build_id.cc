@@ -29,7 +29,7 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
   if (!companion || tables.mappings.empty()) return;
   std::string defect;
   const auto image = images::Image::read(companion->bytes, input.memory, defect);
-  if (!image) return;
+  if (!image) return input.companions->reject(Role::image, *companion);
   const std::string build_id = to_hex(image->build_id());
   const Identity identity = {file_name(companion->name), build_id};
   if (std::none_of(tables.mappings.begin(), tables.mappings.end(),

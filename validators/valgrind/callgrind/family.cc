@@ -54,9 +54,14 @@ Match detect(const Head& head) {
   return head.bytes.empty() ? Match::name : Match::strong;
 }
 
+bool has_costs(const std::optional<Companion>& thread_file) {
+  return thread_file && !thread_file->bytes.empty() && detect({thread_file->bytes, thread_file->name}) != Match::none;
+}
+
 void check_empty(const Input& input, Report& report) {
   for (const std::string_view thread : kThreads)
-    if (const auto found = input.find(Role::pair, std::string(input.name).append(thread)))
+    if (input.companions != nullptr &&
+        has_costs(input.companions->probe(Role::pair, std::string(input.name).append(thread))))
       return report.add("callgrind/thread-placeholder"_rule, {},
                         "the file is empty: the costs are in the per-thread files");
   report.add("callgrind/empty-file"_rule, {}, "the file is empty");
