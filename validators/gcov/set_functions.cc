@@ -40,13 +40,13 @@ void SetFunctions::add(const SetMember& member, std::string_view identity, const
                   ", which is from the same build, has ", first.placeholders);
   else if (object.functions != first.functions)
     report.add_as(severity, rule, where, "the file has ", Plural{object.functions, "function"}, ", but ",
-               member.name_of(first.member), ", which is from the same build, has ", first.functions);
+                  member.name_of(first.member), ", which is from the same build, has ", first.functions);
   else if (object.counters != first.counters)
     report.add_as(severity, rule, where, "the file has ", Plural{object.counters, "arc counter"}, ", but ",
-               member.name_of(first.member), ", which is from the same build, has ", first.counters);
+                  member.name_of(first.member), ", which is from the same build, has ", first.counters);
   else if (object.hash != first.hash)
     report.add_as(severity, rule, where, "the functions differ in order, ident or graph checksum from those of ",
-               member.name_of(first.member), ", which is from the same build");
+                  member.name_of(first.member), ", which is from the same build");
 }
 
 }  // namespace proflint::gcov
