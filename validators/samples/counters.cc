@@ -14,7 +14,7 @@ enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine, kType };
 
 }  // namespace
 
-void report_saturated(const Count& count, Report& report) {
+void report_saturated(Count count, Report& report) {
   report.add("sample/counter-saturated"_rule, count.where,
              "the counter is 18446744073709551615, the maximum: an earlier merge saturated it");
 }

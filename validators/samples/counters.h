@@ -13,8 +13,9 @@
 
 namespace proflint::samples {
 
-// Reports a counter that an earlier merge left at its maximum.
-void report_saturated(const Count& count, Report& report);
+// Reports a counter that an earlier merge left at its maximum. Gets a copy: a variable whose address is passed to a
+// function cannot be kept in registers.
+void report_saturated(Count count, Report& report);
 inline void check_saturated(const Count& count, Report& report) {
   if (count.value == UINT64_MAX) report_saturated(count, report);
 }

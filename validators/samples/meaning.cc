@@ -130,7 +130,7 @@ void Meaning::close() {
 
 // --- lines ---
 
-void Meaning::repeated_line(const Location& location) {
+void Meaning::repeated_line(Location location) {
   has_repeats_ = true;
   const OpenFunction& function = open_.innermost();
   findings_.add("sample/line-duplicate"_rule, location.where, "location ", Trusted{to_text(location.key())}, " in ",
@@ -138,7 +138,7 @@ void Meaning::repeated_line(const Location& location) {
 }
 
 // Checks the order of a line at a new location.
-void Meaning::later_line(const Location& location, bool ascends) {
+void Meaning::later_line(Location location, bool ascends) {
   OpenFunction& function = open_.innermost();
   if (location.offset == 0) probes_.add_zero_index(location.where);
   if (!dialect_.is_ordered || (ascends && !function.last_site) || !function.disorder.lines.first()) return;

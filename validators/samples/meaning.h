@@ -106,8 +106,8 @@ class Meaning {
 
   void check_head(const OpenFunction& function);
   void check_site(const Location& location, const Name& callee);
-  void repeated_line(const Location& location);
-  void later_line(const Location& location, bool ascends);
+  void repeated_line(Location location);  // these get copies, as report_saturated() does
+  void later_line(Location location, bool ascends);
   void finish_line() {
     if (!targets_.empty()) finish_targets();
   }

@@ -55,10 +55,11 @@ void Fields::report_uleb_overflow(const char* what, std::string_view bytes) {
     report_.add(rule("sample-bin/uleb-overflow"_rule), bytes, "the ", what, " does not fit in 64 bits");
 }
 
-bool Fields::long_number(const char* what, Count& out) {
-  const Uleb result = decode(what, out);
-  if (result == Uleb::overlong) overlong(what, out);
-  return result == Uleb::read || result == Uleb::overlong;
+std::optional<Count> Fields::long_number(const char* what) {
+  Count number;
+  const Uleb result = decode(what, number);
+  if (result == Uleb::overlong) overlong(what, number);
+  return result == Uleb::read || result == Uleb::overlong ? std::optional(number) : std::nullopt;
 }
 
 void Fields::overlong(const char* what, const Count& number) {
@@ -80,22 +81,24 @@ bool Fields::index(const char* what, const char* table, const Rule& rule, std::u
   return true;
 }
 
-bool Fields::long_name_index(std::uint64_t size, Count& out) {
-  return index("name index", "the name table", "sample-bin/name-index"_rule, size, out);
+std::optional<Count> Fields::long_name_index(std::uint64_t size) {
+  Count number;
+  const bool is_valid = index("name index", "the name table", "sample-bin/name-index"_rule, size, number);
+  return is_valid ? std::optional(number) : std::nullopt;
 }
 
 bool Fields::context_index(std::uint64_t size, Count& out) {
   return index("context index", "the context table", "sample-bin/context-index"_rule, size, out);
 }
 
-bool Fields::wide(const char* what, const Count& number) {
+bool Fields::wide(const char* what, Count number) {
   if (has_excess()) return refuse_excess();
   report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " is ", number.value,
               ", which does not fit in 32 bits");
   return false;
 }
 
-bool Fields::excess(const char* what, std::size_t smallest, const Count& count) {
+bool Fields::excess(const char* what, std::size_t smallest, Count count) {
   if (has_excess()) return true;
   excess_ = {what, smallest, cursor_.left(), count};
   return ends_with_file_ || refuse_excess();

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 #include "validators/core/cursor.h"
 #include "validators/core/report.h"
@@ -23,17 +24,18 @@ Uleb read_uleb(Cursor& cursor, std::uint64_t& out);
 inline bool read_short_uleb(std::string_view bytes, std::uint64_t& out, std::size_t& size) {
   if (bytes.size() < 8) return false;
   const std::uint64_t word = load<std::uint64_t>(bytes, std::endian::little);
-  const std::uint64_t ends = ~word & 0x8080808080808080;  // the last bytes of numbers
+  const std::uint64_t ends = ~word & 0x8080808080808080;  // the highest bits of the last bytes of numbers
   if (ends == 0) return false;
-  const std::uint64_t own = word & (ends ^ (ends - 1));
-  const unsigned last = static_cast<unsigned>(std::countr_zero(ends)) - 7;  // lowest bit of the last byte
-  const std::uint64_t is_single = last == 0 ? 1 : 0;                        // not a branch: sizes are not predictable
-  if ((own >> last | is_single) == 0) return false;                         // overlong
+  const std::uint64_t end = ends & (0 - ends);
+  const std::uint64_t own = word & (end - 1);
+  // Overlong: the last byte is 0, and not the only one. One comparison, because the sizes of numbers are not
+  // predictable.
+  if (own < (end >> 7 & ~std::uint64_t{1})) return false;
+  size = (static_cast<std::size_t>(std::countr_zero(ends)) + 1) / 8;
   std::uint64_t value = own & 0x7f7f7f7f7f7f7f7f;
   value = (value & 0x7f007f007f007f00) >> 1 | (value & 0x007f007f007f007f);
   value = (value & 0xffff0000ffff0000) >> 2 | (value & 0x0000ffff0000ffff);
   out = (value >> 32) << 28 | (value & 0xffffffff);
-  size = last / 8 + 1;
   return true;
 }
 
@@ -74,7 +76,7 @@ class Fields {
   bool large(const char* what, Count& out) {
     const std::string_view rest = cursor_.rest();
     std::size_t size = 0;
-    if (!read_short_uleb(rest, out.value, size)) return long_number(what, out);
+    if (!read_short_uleb(rest, out.value, size)) return take(long_number(what), out);
     out.where = rest.substr(0, size);
     cursor_.skip_known(size);
     return true;
@@ -92,10 +94,10 @@ class Fields {
     return number32(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
   // An index into a table of `size` names or contexts.
-  bool name_index(std::uint64_t size, Count& out) {
+  [[gnu::always_inline]] bool name_index(std::uint64_t size, Count& out) {
     const std::string_view rest = cursor_.rest();
     std::size_t used = 0;
-    if (!read_short_uleb(rest, out.value, used) || out.value >= size) return long_name_index(size, out);
+    if (!read_short_uleb(rest, out.value, used) || out.value >= size) return take(long_name_index(size), out);
     out.where = rest.substr(0, used);
     cursor_.skip_known(used);
     return true;
@@ -115,14 +117,19 @@ class Fields {
   bool refuse_count(const char* what, const Count& count);
 
  private:
-  bool long_number(const char* what, Count& out);
-  bool long_name_index(std::uint64_t size, Count& out);
+  // Rare cases get and return copies: a variable whose address is passed to a function cannot be kept in registers.
+  std::optional<Count> long_number(const char* what);
+  std::optional<Count> long_name_index(std::uint64_t size);
+  static bool take(const std::optional<Count>& number, Count& out) {
+    if (number) out = *number;
+    return number.has_value();
+  }
   Uleb decode(const char* what, Count& out);
   bool index(const char* what, const char* table, const Rule& rule, std::uint64_t size, Count& out);
   void overlong(const char* what, const Count& number);
   void report_uleb_overflow(const char* what, std::string_view bytes);
-  bool wide(const char* what, const Count& number);
-  bool excess(const char* what, std::size_t smallest, const Count& count);
+  bool wide(const char* what, Count number);
+  bool excess(const char* what, std::size_t smallest, Count count);
   bool truncated(const char* what, std::string_view where);
   const Rule& rule(const Rule& own) const { return framing_ ? *framing_ : own; }
 

@@ -35,7 +35,7 @@ class Names final : public SortedNames {
 
   // Entry `index`, which must be in the table, as used at `where`; marks it as used.
   Name use(std::uint64_t index, std::string_view where) {
-    used_[static_cast<std::size_t>(index)] = true;
+    used_[static_cast<std::size_t>(index)] = 1;
     return at(index, where);
   }
   // Entry `index`, which must be in the table.
@@ -86,7 +86,7 @@ class Names final : public SortedNames {
   std::string_view entries_;                // all entries, without the counts before them
   std::pmr::vector<std::uint32_t> starts_;  // of the entries, unless they have 8 bytes each
   std::pmr::vector<std::uint64_t> values_;  // MD5 values
-  std::pmr::vector<bool> used_;
+  std::pmr::vector<std::uint8_t> used_;     // whether each name is used; not bits, which must be read to set one
   Span nested_, flat_;
 };
 

@@ -111,16 +111,22 @@ class RecordDecoder {
     Count offset, discriminator;
     if (!(fields.number("line offset", offset) && fields.number("discriminator", discriminator))) return false;
     is_in_range = offset.value <= kHighestOffset;
-    if (!is_in_range)
-      report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value, " is greater than ",
-                   kHighestOffset);
-    if (discriminator.value > UINT32_MAX)
-      report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator is ", discriminator.value,
-                   ", which does not fit in 32 bits");
+    if (!is_in_range) report_offset(offset);
+    if (discriminator.value > UINT32_MAX) report_discriminator(discriminator);
     out.offset = static_cast<std::uint32_t>(offset.value);
     out.discriminator = static_cast<std::uint32_t>(discriminator.value);
     out.where = start.substr(0, start.size() - fields.left());
     return true;
+  }
+
+  // Get copies, as the rare cases of Fields do.
+  [[gnu::noinline]] void report_offset(Count offset) {
+    report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value, " is greater than ",
+                 kHighestOffset);
+  }
+  [[gnu::noinline]] void report_discriminator(Count discriminator) {
+    report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator is ", discriminator.value,
+                 ", which does not fit in 32 bits");
   }
 
   bool lines(Fields& fields) {
@@ -134,15 +140,16 @@ class RecordDecoder {
 
   [[gnu::always_inline]] bool line(Fields& fields) {
     Location where;
-    Count samples, targets, index;
+    Count samples, targets;
     bool is_in_range = true;
     if (!(location(fields, where, is_in_range) && fields.large("count", samples) &&
           fields.count32("number of call targets", kSmallestTarget, targets)))
       return false;
     is_in_range ? sink_.line(where, samples) : sink_.skip();
     for (std::uint64_t i = 0; i < targets.value; ++i) {
-      if (!(fields.name_index(tables_.names, index) && fields.large("count of a call target", samples))) return false;
-      if (is_in_range) sink_.target(index, samples);
+      Count index, calls;
+      if (!(fields.name_index(tables_.names, index) && fields.large("count of a call target", calls))) return false;
+      if (is_in_range) sink_.target(index, calls);
     }
     return true;
   }
