@@ -2,8 +2,8 @@
 #include "validators/coverage/paths.h"
 
 #include <algorithm>
-#include <vector>
 
+#include "validators/core/hash.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/coverage/sources.h"
@@ -40,6 +40,12 @@ std::string_view markup_in(std::string_view path) {
     path.remove_prefix(std::min(end + 1, path.size()));
   }
   return {};
+}
+
+// The same as leads_above() for a path whose plain form is known.
+bool plain_leads_above(std::string_view path, std::string_view plain) {
+  const std::string_view steps = plain.substr(is_absolute(path) ? (has_drive(path) ? 3 : 1) : 0);
+  return steps == ".." || steps.starts_with("../");
 }
 
 }  // namespace
@@ -88,32 +94,44 @@ std::string normal(std::string_view path) {
 }
 
 bool leads_above(std::string_view path) {
-  const std::string plain = normal(path);
-  const std::string_view steps = std::string_view(plain).substr(is_absolute(path) ? (has_drive(path) ? 3 : 1) : 0);
-  return steps == ".." || steps.starts_with("../");
+  return plain_leads_above(path, normal(path));
 }
 
 PathCheck::PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report)
-    : rules_(rules), report_(report), seen_(memory), by_normal_(memory), by_lower_(memory) {}
+    : rules_(rules), report_(report), paths_(memory), by_name_(memory), by_normal_(memory), by_lower_(memory) {}
 
-void PathCheck::add(std::string_view path, std::string_view where) {
-  if (seen_.insert(path, where)) return;
-  if (trimmed(path).empty()) {
+std::uint32_t PathCheck::find(std::string_view path) const {
+  return by_name_.find(hash_of(path), [&](std::uint32_t number) { return paths_[number].name == path; });
+}
+
+std::uint32_t PathCheck::add(std::string_view path, std::string_view where) {
+  const std::uint64_t hash = hash_of(path);
+  const std::uint32_t known = by_name_.find(hash, [&](std::uint32_t number) { return paths_[number].name == path; });
+  if (known != IndexTable::kNone) return known;
+  const auto number = static_cast<std::uint32_t>(paths_.size());
+  by_name_.add(hash, number);
+  paths_.push_back({path, where});
+  check({path, where});
+  return number;
+}
+
+void PathCheck::check(const Path& path) {
+  const auto& [name, where] = path;
+  if (trimmed(name).empty()) {
     if (rules_.empty != nullptr)
-      report_.add(*rules_.empty, where, path.empty() ? "the path is empty" : "the path is blank");
+      report_.add(*rules_.empty, where, name.empty() ? "the path is empty" : "the path is blank");
     return;
   }
-  if (rules_.url != nullptr && is_url(path))
-    return report_.add(*rules_.url, where, "the path ", path, " is a URL, not a file path");
-  check_shape(path, where);
-  const std::string plain = normal(path);
-  check_tree(path, plain, where);
-  check_spelling(path, plain, where);
+  if (rules_.url != nullptr && is_url(name))
+    return report_.add(*rules_.url, where, "the path ", name, " is a URL, not a file path");
+  check_shape(path);
+  const std::string plain = normal(name);
+  check_tree(path, plain);
+  check_spelling(path, plain);
 }
 
 bool PathCheck::append(const PathCheck& next) {
-  seen_.reserve(count() + next.count());
-  for (const auto& [path, where] : next.seen_) {
+  for (const auto& [path, where] : next.paths_) {
     const std::size_t known = count();
     add(path, where);
     if (count() == known) return false;
@@ -123,45 +141,60 @@ bool PathCheck::append(const PathCheck& next) {
 
 void PathCheck::list(const Input& input) const {
   if (input.sources == nullptr) return;
-  for (const auto& [path, where] : seen_) list_source(input, path);
+  for (const Path& path : paths_) list_source(input, path.name);
 }
 
-void PathCheck::check_shape(std::string_view path, std::string_view where) {
-  if (rules_.windows != nullptr && (has_drive(path) || path.find('\\') != std::string_view::npos))
-    report_.add(*rules_.windows, where, "the path ", path,
-                has_drive(path) ? " starts with a drive letter" : " contains a backslash");
+void PathCheck::check_shape(const Path& path) {
+  const auto& [name, where] = path;
+  if (rules_.windows != nullptr && (has_drive(name) || name.find('\\') != std::string_view::npos))
+    report_.add(*rules_.windows, where, "the path ", name,
+                has_drive(name) ? " starts with a drive letter" : " contains a backslash");
   if (rules_.markup != nullptr)
-    if (const std::string_view component = markup_in(path); !component.empty())
+    if (const std::string_view component = markup_in(name); !component.empty())
       report_.add(*rules_.markup, where, "the path contains ", component, ", which is markup");
-  if (rules_.control != nullptr && std::any_of(path.begin(), path.end(), is_control))
-    report_.add_as(path.find('\0') == path.npos ? rules_.control->severity : Severity::error, *rules_.control, where,
-                   "the path ", path, " contains control characters");
+  if (rules_.control != nullptr && std::any_of(name.begin(), name.end(), is_control))
+    report_.add_as(name.find('\0') == name.npos ? rules_.control->severity : Severity::error, *rules_.control, where,
+                   "the path ", name, " contains control characters");
 }
 
 // Checks where in the file system the path leads.
-void PathCheck::check_tree(std::string_view path, const std::string& plain, std::string_view where) {
-  const bool has_root = is_absolute(path);
-  if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", path, " is absolute");
-  if (rules_.escapes != nullptr && leads_above(path))
-    report_.add(*rules_.escapes, where, "the path ", path,
+void PathCheck::check_tree(const Path& path, const std::string& plain) {
+  const auto& [name, where] = path;
+  const bool has_root = is_absolute(name);
+  if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", name, " is absolute");
+  if (rules_.escapes != nullptr && plain_leads_above(name, plain))
+    report_.add(*rules_.escapes, where, "the path ", name,
                 has_root ? " leads above the root of the file system" : " escapes its base folder");
   if (rules_.special == nullptr) return;
   for (const char* special : {"/dev/", "/proc/", "/sys/"})
     if (plain.starts_with(special))
-      report_.add(*rules_.special, where, "the path ", path, " is in ", special, ", which does not contain sources");
+      report_.add(*rules_.special, where, "the path ", name, " is in ", special, ", which does not contain sources");
 }
 
-void PathCheck::check_spelling(std::string_view path, const std::string& plain, std::string_view where) {
+// REQUIRES: the path is the last one that was added.
+void PathCheck::check_spelling(const Path& path, const std::string& plain) {
+  const auto& [name, where] = path;
+  const auto number = static_cast<std::uint32_t>(paths_.size() - 1);
+  // The first path with a plain form, which `is_same` compares with that of a path; otherwise the last path is the
+  // first.
+  const auto first = [&](IndexTable& table, const std::string& form, auto is_same) {
+    const std::uint64_t hash = hash_of(form);
+    const std::uint32_t found = table.find(hash, [&](std::uint32_t other) { return is_same(paths_[other].name); });
+    if (found == IndexTable::kNone) table.add(hash, number);
+    return found == IndexTable::kNone ? number : found;
+  };
   if (rules_.alias != nullptr) {
-    const auto [it, is_new] = by_normal_.try_emplace(hash_of(plain), path);
-    if (!is_new && normal(it->second) == plain)
-      return report_.add(*rules_.alias, where, "the paths ", path, " and ", it->second, " name the same file");
+    const std::uint32_t alias =
+        first(by_normal_, plain, [&](std::string_view other) { return normal(other) == plain; });
+    if (alias != number)
+      return report_.add(*rules_.alias, where, "the paths ", name, " and ", paths_[alias].name, " name the same file");
   }
   if (rules_.letter_case == nullptr) return;
   const std::string folded = lower(plain);
-  const auto [it, is_new] = by_lower_.try_emplace(hash_of(folded), path);
-  if (!is_new && lower(normal(it->second)) == folded)
-    report_.add(*rules_.letter_case, where, "the paths ", path, " and ", it->second,
+  const std::uint32_t alias =
+      first(by_lower_, folded, [&](std::string_view other) { return lower(normal(other)) == folded; });
+  if (alias != number)
+    report_.add(*rules_.letter_case, where, "the paths ", name, " and ", paths_[alias].name,
                 " name the same file if case is ignored");
 }
 

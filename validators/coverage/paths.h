@@ -2,14 +2,15 @@
 // file twice if it is spelled in two ways.
 #pragma once
 
+#include <cstdint>
 #include <memory_resource>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "validators/core/format.h"
-#include "validators/core/hash_tables.h"
+#include "validators/core/index_table.h"
 #include "validators/core/report.h"
-#include "validators/core/seen.h"
 
 namespace proflint::coverage {
 
@@ -46,8 +47,12 @@ class PathCheck {
   PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report);
 
   // `path` is the decoded name and must stay valid; `where` is its place in the file, for a text format the same view.
-  void add(std::string_view path, std::string_view where);
-  void add(std::string_view path) { add(path, path); }
+  // Returns the number of the path: paths are numbered from 0 in the order in which they were added first.
+  std::uint32_t add(std::string_view path, std::string_view where);
+  std::uint32_t add(std::string_view path) { return add(path, path); }
+
+  // The number of a path, or IndexTable::kNone.
+  std::uint32_t find(std::string_view path) const;
 
   // Adds the paths of the next part of the report. False if one of them was added before.
   [[nodiscard]] bool append(const PathCheck& next);
@@ -55,20 +60,23 @@ class PathCheck {
   // Lists all paths as sources of the report.
   void list(const Input& input) const;
 
-  std::size_t count() const { return seen_.size(); }  // distinct spellings
+  std::size_t count() const { return paths_.size(); }  // distinct spellings
 
  private:
-  void check_shape(std::string_view path, std::string_view where);
-  void check_tree(std::string_view path, const std::string& plain, std::string_view where);
-  void check_spelling(std::string_view path, const std::string& plain, std::string_view where);
+  struct Path {
+    std::string_view name, where;
+  };
 
-  // The first path with each plain form, by the hash of that form.
-  using ByForm = HashMap<std::uint64_t, std::string_view>;
+  void check(const Path& path);
+  void check_shape(const Path& path);
+  void check_tree(const Path& path, const std::string& plain);
+  void check_spelling(const Path& path, const std::string& plain);
 
   const PathRules& rules_;
   Report& report_;
-  SeenNames seen_;
-  ByForm by_normal_, by_lower_;
+  std::pmr::vector<Path> paths_;
+  IndexTable by_name_;
+  IndexTable by_normal_, by_lower_;  // the first path with each plain form
 };
 
 }  // namespace proflint::coverage

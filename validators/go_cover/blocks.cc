@@ -5,6 +5,7 @@
 #include <span>
 #include <tuple>
 
+#include "validators/core/index_table.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
@@ -86,7 +87,6 @@ Blocks::Blocks(const Input& input, std::size_t size, GroupTable& groups, Report&
       groups_(groups),
       report_(report),
       path_check_(kPathRules, input.memory, report),
-      by_name_(input.memory),
       paths_(input.memory),
       blocks_(input.memory),
       set_blocks_(input) {
@@ -96,21 +96,20 @@ Blocks::Blocks(const Input& input, std::size_t size, GroupTable& groups, Report&
 
 std::uint32_t Blocks::path_of(std::string_view name) {
   if (!paths_.empty() && paths_[last_path_].name == name) return last_path_;
-  const auto [it, is_new] = by_name_.try_emplace(name, static_cast<std::uint32_t>(paths_.size()));
-  if (is_new) {
+  last_path_ = path_check_.add(name);
+  if (last_path_ == paths_.size()) {
     paths_.push_back({.name = name});
     check_path(name);
   }
-  return last_path_ = it->second;
+  return last_path_;
 }
 
 std::uint64_t Blocks::count_of(std::string_view path) const {
-  const auto it = by_name_.find(path);
-  return it == by_name_.end() ? 0 : paths_[it->second].blocks;
+  const std::uint32_t number = path_check_.find(path);
+  return number == IndexTable::kNone ? 0 : paths_[number].blocks;
 }
 
 void Blocks::check_path(std::string_view name) {
-  path_check_.add(name);
   if (joins_blocks(name))
     report_.add("go-cover/path-block"_rule, name, "the path ", name,
                 " contains another block: the line feed after it is missing");
@@ -120,7 +119,7 @@ void Blocks::check_path(std::string_view name) {
     report_.add("go-cover/path-import"_rule, foreign, "the import path in ", name, " contains ", foreign);
 }
 
-void Blocks::add(const grammar::Block& block, std::string_view line) {
+std::uint32_t Blocks::add(const grammar::Block& block, std::string_view line) {
   const std::uint32_t path = path_of(block.path);
   ++paths_[path].blocks;
   const Block added = {cut(block.start_line.value) << 32 | cut(block.start_column.value),
@@ -147,6 +146,7 @@ void Blocks::add(const grammar::Block& block, std::string_view line) {
   blocks_.push_back(added);
   statements_.found += block.statements.value;
   statements_.hit += block.count.value != 0 ? block.statements.value : 0;
+  return path;
 }
 
 void Blocks::finish(std::string_view mode) {

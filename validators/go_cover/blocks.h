@@ -7,7 +7,6 @@
 
 #include "grammars/go_cover.h"
 #include "validators/core/format.h"
-#include "validators/core/hash_tables.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/coverage/totals.h"
@@ -26,8 +25,9 @@ class Blocks {
   // For a text of `size` bytes.
   Blocks(const Input& input, std::size_t size, GroupTable& groups, Report& report);
 
-  // `line` is the text of the block.
-  void add(const grammar::Block& block, std::string_view line);
+  // `line` is the text of the block. Returns the number of its path: paths are numbered in the order in which they
+  // were added first.
+  std::uint32_t add(const grammar::Block& block, std::string_view line);
   // Checks all blocks together, and against other profiles. In mode set, the counts of a block are not added up.
   void finish(std::string_view mode);
 
@@ -84,8 +84,7 @@ class Blocks {
   GroupTable& groups_;
   Report& report_;
   coverage::PathCheck path_check_;
-  HashMap<std::string_view, std::uint32_t> by_name_;
-  std::pmr::vector<Path> paths_;
+  std::pmr::vector<Path> paths_;  // with the numbers of `path_check_`
   std::pmr::vector<Block> blocks_;
   std::vector<std::string> modules_;  // of the go.mod files below the source roots
   SetBlocks set_blocks_;

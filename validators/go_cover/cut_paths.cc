@@ -55,13 +55,13 @@ bool are_alike(std::string_view path, std::string_view neighbor, bool is_start) 
 
 }  // namespace
 
-void CutPaths::start(std::string_view path) {
+void CutPaths::start(std::string_view path, std::uint32_t number) {
   end(path);
   if (run_.blocks == 0)
     first_ = path;
   else
     before_ = run_.path;
-  run_ = {path, 1, is_start_};
+  run_ = {path, number, 1, is_start_};
   is_start_ = false;
 }
 

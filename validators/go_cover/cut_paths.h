@@ -14,9 +14,9 @@ class CutPaths {
  public:
   // The blocks do not start the file, so its first block is not among them.
   void follow() { is_start_ = false; }
-  // Adds the path of the next block. It must stay valid.
-  void add(std::string_view path) {
-    if (path != run_.path || run_.blocks == 0) return start(path);
+  // Adds the path of the next block, which must stay valid, and its number among all paths.
+  void add(std::string_view path, std::uint32_t number) {
+    if (number != run_.number || run_.blocks == 0) return start(path, number);
     ++run_.blocks;
   }
   // Reports damaged paths; `blocks` has all blocks that were added.
@@ -29,6 +29,7 @@ class CutPaths {
   // Blocks in sequence with the same path.
   struct Run {
     std::string_view path;
+    std::uint32_t number = 0;
     std::uint64_t blocks = 0;
     bool is_start = false;  // of the file
   };
@@ -38,7 +39,7 @@ class CutPaths {
     bool is_start = false;
   };
 
-  void start(std::string_view path);
+  void start(std::string_view path, std::uint32_t number);
   void end(std::string_view next);
 
   Run run_;                          // of the last block

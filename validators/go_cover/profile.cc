@@ -181,8 +181,7 @@ void Profile::accept(const grammar::Block& block, std::string_view line) {
   if (mode_ == "set" && count > 1) groups_.add(kSetCount, block.count.digits);
   if (count > UINT32_MAX) groups_.add(kCountWide, block.count.digits);
   if (count == UINT32_MAX) groups_.add(kCountSaturated, block.count.digits);
-  blocks_.add(block, line);
-  cut_paths_.add(block.path);
+  cut_paths_.add(block.path, blocks_.add(block, line));
 }
 
 // Starts a source: the blocks since the last call belong to the previous one.
