@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::uint64_t kMaxTopn = 32;
 
+// A time_profiler counter is the position of a function in the order of first calls. With -fprofile-correction, g++ 11
+// to 14 reject a higher one: "corrupted profile info: invalid time profile".
+constexpr std::uint64_t kMaxFirstCall = (1 << 30) - 2;
+
 bool is_negative(std::uint64_t counter) {
   return counter >> 63 != 0;
 }
@@ -112,6 +116,9 @@ void CounterChecks::check_range(const Counters& counters, std::size_t kind, cons
     else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == kArcs)
       odd_.add("gcov/counter-implausible"_rule, where, name, " counter ", i, " of ", function,
                " is implausible: ", counter, " (2^60 or more)", describe_foreign_record_in(where));
+    else if (counter > kMaxFirstCall && kind == time_profiler_kind(header_.version))
+      odd_.add("gcov/counter-implausible"_rule, where, name, " counter ", i, " of ", function,
+               " is implausible: ", counter, "; expected at most ", kMaxFirstCall, describe_foreign_record_in(where));
   }
 }
 

@@ -53,8 +53,11 @@ inline constexpr Rule kData[] = {
      "gcov prints negative counts and lcov stops; g++ -fprofile-use rejects negative value-profile counts, or crashes",
      "compile threaded programs with -fprofile-update=atomic; otherwise delete the file and rerun the program"},
     {"gcov/counter-implausible", Severity::warning, Category::range,
-     "execution counts, and totals of lists of top values, are below 2^60", "gcov-counter.def",
-     "gcov reports implausibly high counts; g++ -fprofile-use reports a corrupted value profile",
+     "execution counts, and totals of lists of top values, are below 2^60, and a time_profiler counter is below "
+     "2^30 - 1",
+     "gcov-counter.def",
+     "gcov reports implausibly high counts; g++ -fprofile-use reports a corrupted value profile, or with "
+     "-fprofile-correction fails: \"invalid time profile\"",
      "delete the file and rerun the program: the counters are damaged"},
     {"gcov/counter-word-order", Severity::warning, Category::portability,
      "execution counts are not all multiples of 2^32", "gcov-io.cc, gcov_read_counter",
