@@ -38,6 +38,17 @@ struct KnownEvents {
   sets::OneKind<EventsLine> line;
 };
 
+// Before 3.21, cg_annotate takes a line that matches /desc:\s+/ anywhere as one of the `desc:` lines before the
+// command.
+bool contains_description(std::string_view command) {
+  constexpr std::string_view kKeyword = "desc:";
+  for (auto at = command.find(kKeyword); at != command.npos; at = command.find(kKeyword, at + 1)) {
+    const std::string_view rest = command.substr(at + kKeyword.size());
+    if (rest.empty() || is_blank(rest.front())) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Checker::Checker(const Input& input, std::string_view text, Report& report)
@@ -90,6 +101,7 @@ void Checker::header_line(Key key, std::string_view value) {
   if (!is_early) header_order_.add(line_, is_duplicate);
   check_keyword(key, value);
   if (key == Key::desc) desc(value);
+  if (key == Key::cmd && contains_description(value)) report_.add_trait(kDescriptionInCommand);
   has_desc_ |= key == Key::desc;
   if (key == Key::events && !events_) events(value);
   has_cmd_ |= key == Key::cmd;

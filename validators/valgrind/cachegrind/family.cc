@@ -25,6 +25,10 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .releases = before({3, 21}),
      .trait = kNegativeCounts,
      .source = "cg_merge before 3.21: garbage in counts line"},
+    {.consumers = "valgrind",
+     .releases = before({3, 21}),
+     .trait = kDescriptionInCommand,
+     .source = "cg_annotate and cg_diff before 3.21: missing command line"},
 };
 
 Match detect(const Head& head) {
