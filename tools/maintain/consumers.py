@@ -269,7 +269,7 @@ PACKAGES = {
     'xmllint-2.9': ('libxml2-utils', 'xmllint'),
     'jq-1.6': ('jq', 'jq'),
     'python-3.11': ('python3.11', 'json.tool of Python'),
-    'istanbul-3': (MODULES / 'istanbul-lib-coverage', 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
+    'istanbul-3': (MODULES / 'istanbul-lib-coverage', 'istanbul-lib-coverage, and istanbul-reports writing lcov.info and Cobertura reports'),
     **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine, debug data and report') for r in ('6.5', '7.6', '7.16')},
     'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a single result set'),
     'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),

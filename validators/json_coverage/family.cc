@@ -105,6 +105,9 @@ constexpr UnsupportedRelease kUnsupportedByIstanbul[] = {
     {.consumers = "istanbul",
      .trait = istanbul::kBranchWithoutLoc,
      .source = "the lcovonly reporter: Cannot read properties of undefined (reading 'start')"},
+    {.consumers = "istanbul",
+     .trait = istanbul::kFunctionWithoutDecl,
+     .source = "the cobertura reporter: Cannot read properties of undefined (reading 'start')"},
 };
 
 }  // namespace

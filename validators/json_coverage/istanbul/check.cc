@@ -31,6 +31,7 @@ void check_istanbul(const Input& input, Report& report) {
   if (is_summary) return;
   report.set_facts(map.facts());
   if (map.lacks_loc()) report.add_trait(kBranchWithoutLoc);
+  if (map.lacks_decl()) report.add_trait(kFunctionWithoutDecl);
   map.compare_with_set(report);
 }
 

@@ -5,8 +5,8 @@
 
 namespace proflint::json_coverage::istanbul {
 
-inline constexpr std::string_view kTraits[] = {"branches without `loc`"};
-inline constexpr Trait kBranchWithoutLoc = {0};
+inline constexpr std::string_view kTraits[] = {"branches without `loc`", "functions without `decl`"};
+inline constexpr Trait kBranchWithoutLoc = {0}, kFunctionWithoutDecl = {1};
 
 void check_istanbul(const Input& input, Report& report);
 

@@ -164,10 +164,8 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
   const auto is_there = [&](unsigned member) { return frame.has(member) || (frame.wrong >> member & 1) != 0; };
   if (is_there(location)) return;
   const bool is_branch = frame.shape->id == kBranch;
-  if (is_there(line)) {
-    lacks_loc_ |= is_branch;
-    return;
-  }
+  (is_branch ? lacks_loc_ : lacks_decl_) = true;
+  if (is_there(line)) return;
   findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
                    is_branch ? "branch " : "function ", strings_.text(frame.key), " has neither ",
                    is_branch ? "'loc'" : "'decl'", " nor 'line'");

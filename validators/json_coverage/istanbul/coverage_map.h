@@ -24,8 +24,9 @@ class CoverageMap final : public Sink {
   void close(Frame& frame) override;
 
   const Facts& facts() const { return facts_; }
-  // Whether a branch has `line`, as in maps of istanbul 0.x, but not `loc`.
+  // Whether a branch lacks `loc`, and whether a function lacks `decl`, as in maps of istanbul 0.x, which have `line`.
   bool lacks_loc() const { return lacks_loc_; }
+  bool lacks_decl() const { return lacks_decl_; }
 
   // Compares the maps with earlier files of the set, unless the file has errors.
   void compare_with_set(Report& report);
@@ -69,7 +70,7 @@ class CoverageMap final : public Sink {
   std::pmr::vector<coverage::LineHit> lines_;  // of statements in the file, and whether one was executed
   coverage::Covered covered_;                  // lines of all files
   Facts facts_;
-  bool lacks_loc_ = false;
+  bool lacks_loc_ = false, lacks_decl_ = false;
   Increments entries_;  // by source
   SetMember* member_;
   std::pmr::vector<sets::Claim> maps_;  // of each path, hashed; only in members of a set
