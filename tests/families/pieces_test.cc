@@ -318,7 +318,7 @@ std::vector<std::string> inputs(std::string_view format) {
   return inputs;
 }
 
-// Sanitizers are slower by an order of magnitude, and check the code of one number of threads as well as that of many.
+// Sanitizers are slower by an order of magnitude; for them, one number of threads covers the same code.
 const std::vector<std::size_t> kThreads =
     kHasSanitizers ? std::vector<std::size_t>{3} : std::vector<std::size_t>{1, 2, 3, 8};
 constexpr std::size_t kSizes[] = {1, 20, 300, 5000, std::size_t{4} << 20};

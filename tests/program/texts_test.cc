@@ -14,7 +14,7 @@
 namespace proflint::tests {
 namespace {
 
-// What a text claims of a consumer, and the programs of the table that it means.
+// A claim about a consumer, and the programs of the table that it means.
 struct Subject {
   std::regex claim;
   std::vector<std::string_view> programs;  // empty: all

@@ -60,7 +60,7 @@ class Companions {
 
   // The same among the files that the user named, for formats whose files differ only in their folders.
   std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
-  // Records that the contents of `companion`, which was found, are not what was requested: it counts as missing.
+  // Records that `companion`, which was found, has unusable contents: it counts as missing.
   void reject(Role role, const Companion& companion);
 
   // Whether the user named folders of sources.

@@ -175,8 +175,7 @@ void PathCheck::check_tree(const Path& path, const std::string& plain) {
 void PathCheck::check_spelling(const Path& path, const std::string& plain) {
   const auto& [name, where] = path;
   const auto number = static_cast<std::uint32_t>(paths_.size() - 1);
-  // The first path with a plain form, which `is_same` compares with that of a path; otherwise the last path is the
-  // first.
+  // The first path of a form, according to `is_same`; the last path if no earlier one has the form.
   const auto first = [&](IndexTable& table, const std::string& form, auto is_same) {
     const std::uint64_t hash = hash_of(form);
     const std::uint32_t found = table.find(hash, [&](std::uint32_t other) { return is_same(paths_[other].name); });

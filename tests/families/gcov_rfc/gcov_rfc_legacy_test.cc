@@ -1,4 +1,4 @@
-// Coverage files of GCC 2.95 to 3.3, which have no magic: what they are recognized by, at its bounds.
+// Detection of coverage files of GCC 2.95 to 3.3, which have no magic, at its bounds.
 #include <gtest/gtest.h>
 
 #include <cstdint>
