@@ -34,6 +34,7 @@ constexpr Reason kReasons[] = {
     {"gcda", "", "gcov/version-unknown", "an unknown release may write unknown tags"},
     {"gcda", "", "gcov/end-missing", "a record swallows the end word and its defect"},
     {"gcno", "", "gcov/tag-version", "records of another release are skipped"},
+    {"gcda", "", "gcov/tag-version", "the same"},
     {"gcno", "gcov/tree-cycle", "", "an arc that leaves the tree ends the cycle"},
     {"gcov-bbg", "gcov-rfc/function-duplicate", "", "the other name has changed as well"},
     {"gcov-da", "gcov-rfc/section-mismatch", "", "the other section has changed as well"},

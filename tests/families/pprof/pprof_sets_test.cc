@@ -44,16 +44,26 @@ std::string said_of(const std::vector<Member>& members) {
 
 TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
-  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}}), "");
-  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"c", "b"}, {}}, {{"b"}, {}}}), "");
-  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "a"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
             "b.pprof:+0x2 (in gzip): error: no sample type is common to this profile and all earlier ones: this one "
             "has 'b', but 'a.pprof' has 'a' [pprof/set-sample-types]\n");
-  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
-            "c.pprof:+0x2 (in gzip): error: no sample type is common to this profile and all earlier ones: this one "
-            "has 'a', but 'a.pprof' has 'b' [pprof/set-sample-types]\n");
+  const std::string lost =
+      "b.pprof:+0x2 (in gzip): warning: sample type 'a' is missing, but 'a.pprof' has it [pprof/set-sample-types]\n";
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}}), lost);
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"c", "b"}, {}}, {{"b"}, {}}}), lost);
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}),
+            "c.pprof:+0x2 (in gzip): warning: sample type 'a' is missing, but 'a.pprof' has it "
+            "[pprof/set-sample-types]\n");
+  EXPECT_EQ(said_of({{{"b"}, {}}, {{"a", "b"}, {}}, {{"b", "c"}, {}}}),
+            "b.pprof:+0x2 (in gzip): warning: sample type 'a' is missing in 'a.pprof' or in a profile after it "
+            "[pprof/set-sample-types]\n");
+  EXPECT_EQ(
+      said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
+      lost +
+          "c.pprof:+0x2 (in gzip): error: no sample type is common to this profile and all earlier ones: this one "
+          "has 'a', but 'a.pprof' has 'b' [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
