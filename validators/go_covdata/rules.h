@@ -179,7 +179,8 @@ inline constexpr Rule kRules[] = {
      "build all programs with the same -covermode, or merge the files of each mode separately"},
     {"go-covdata/set-package", Severity::warning, Category::stale,
      "a package has the same functions and code in all covmeta files of a set", "cmd/covdata",
-     "go tool covdata counts the statements of both builds of the package: the percentage can be lower than with either of them",
+     "go tool covdata counts the statements of both builds of the package: the percentage can be lower than with "
+     "either of them",
      "merge only the files of one version of the sources"},
 };
 static_assert(is_well_formed(kRules));
