@@ -19,7 +19,7 @@ void check_percent(const Value& value, const char* what, GroupedFindings& findin
                  "; expected a percentage from 0 to 100");
 }
 
-// What both layouts check with, and their lists of lines.
+// The checks and lists of lines that both layouts share.
 class FilesSink : public Sink {
  public:
   FilesSink(const Input& input, GroupedFindings& findings)

@@ -28,7 +28,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "valgrind",
      .releases = before({3, 21}),
      .trait = kDescriptionInCommand,
-     .source = "cg_annotate and cg_diff before 3.21: missing command line"},
+     .source = "cg_annotate before 3.21: missing command line"},
 };
 
 Match detect(const Head& head) {
