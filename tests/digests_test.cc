@@ -96,10 +96,8 @@ void check_damage(Digests& digests) {
   std::map<std::string, ResultDigest> by_format;
   for (const DamageSeed& seed : damage_seeds(64)) {
     if (!is_format_wanted(seed.format)) continue;
-    std::size_t turn = 0;
-    for_each_damage(seed, [&](const std::string& bytes) {
-      if (++turn % 29 == 0) by_format[seed.format].add(bytes, seed.format);
-    });
+    DamageSample sample(29);
+    for_each_damage(seed, sample, [&](const std::string& bytes) { by_format[seed.format].add(bytes, seed.format); });
   }
   for (auto& [format, digest] : by_format) digests["damaged " + format] = digest.finish("damaged-" + format);
 }

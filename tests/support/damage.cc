@@ -19,7 +19,7 @@ constexpr std::size_t kMaxSmallest = 10000;  // for formats without smaller file
 
 class Sweep {
  public:
-  Sweep(const DamageSeed& seed, const UseDamage& use) : seed_(seed), use_(use) {}
+  Sweep(const DamageSeed& seed, DamageSample& sample, const UseDamage& use) : seed_(seed), sample_(sample), use_(use) {}
 
   void run() {
     truncations();
@@ -30,18 +30,25 @@ class Sweep {
   }
 
  private:
+  // Copies take most of the time of a sweep, so only files that the sample takes are made.
+  template <typename Make>
+  void offer(const Make& make) {
+    if (sample_.takes_next()) use_(make());
+  }
+
   void truncations() {
-    for (std::size_t cut = 0; cut < seed_.bytes.size(); ++cut) use_(seed_.bytes.substr(0, cut));
+    for (std::size_t cut = 0; cut < seed_.bytes.size(); ++cut) offer([&] { return seed_.bytes.substr(0, cut); });
   }
 
   void bytes() {
     for (std::size_t i = 0; i < seed_.bytes.size(); ++i) {
-      std::string damaged = seed_.bytes;
-      const auto old = static_cast<unsigned char>(damaged[i]);
-      for (const int value : {0, 1, 0x7f, 0x80, 0xff, old + 1, old - 1}) {
-        damaged[i] = static_cast<char>(value);
-        use_(damaged);
-      }
+      const auto old = static_cast<unsigned char>(seed_.bytes[i]);
+      for (const int value : {0, 1, 0x7f, 0x80, 0xff, old + 1, old - 1})
+        offer([&] {
+          std::string damaged = seed_.bytes;
+          damaged[i] = static_cast<char>(value);
+          return damaged;
+        });
     }
   }
 
@@ -52,25 +59,30 @@ class Sweep {
       const std::uint64_t left = seed_.bytes.size() - i - width;
       for (const std::uint64_t value :
            {std::uint64_t{0}, std::uint64_t{1}, max - 1, max, max / 2 + 1, left - 1, left, left + 1})
-        for (const bool big : {false, true}) {
-          std::string damaged = seed_.bytes;
-          for (std::size_t byte = 0; byte < width; ++byte)
-            damaged[i + byte] = static_cast<char>(value >> 8 * (big ? width - 1 - byte : byte));
-          use_(damaged);
-        }
+        for (const bool big : {false, true}) offer([&] { return with_field(i, width, value, big); });
     }
+  }
+
+  std::string with_field(std::size_t at, std::size_t width, std::uint64_t value, bool big) const {
+    std::string damaged = seed_.bytes;
+    for (std::size_t byte = 0; byte < width; ++byte)
+      damaged[at + byte] = static_cast<char>(value >> 8 * (big ? width - 1 - byte : byte));
+    return damaged;
   }
 
   // Drops and duplicates pieces of equal size, and swaps them with their neighbor.
   void pieces(std::size_t size) {
-    for (std::size_t i = 0; i + size <= seed_.bytes.size(); i += size) {
-      const std::string piece = seed_.bytes.substr(i, size);
-      use_(std::string(seed_.bytes).erase(i, size));
-      use_(std::string(seed_.bytes).insert(i, piece));
-      if (i + 2 * size <= seed_.bytes.size()) use_(std::string(seed_.bytes).erase(i, size).insert(i + size, piece));
+    const std::string& bytes = seed_.bytes;
+    for (std::size_t i = 0; i + size <= bytes.size(); i += size) {
+      const std::string piece = bytes.substr(i, size);
+      offer([&] { return std::string(bytes).erase(i, size); });
+      offer([&] { return std::string(bytes).insert(i, piece); });
+      if (i + 2 * size <= bytes.size())
+        offer([&] { return std::string(bytes).erase(i, size).insert(i + size, piece); });
     }
   }
 
+  // Drops and duplicates lines, and swaps them with the next one.
   void lines() {
     std::vector<std::string> all;
     for (std::size_t start = 0; start < seed_.bytes.size();) {
@@ -78,26 +90,23 @@ class Sweep {
       all.push_back(seed_.bytes.substr(start, end - start));
       start = end;
     }
-    const auto joined = [](const std::vector<std::string>& list) {
+    // The text with other lines in the place of `count` lines from `index` on.
+    const auto with = [&](std::size_t index, std::size_t count, std::initializer_list<std::size_t> replacements) {
       std::string text;
-      for (const std::string& line : list) text += line;
+      for (std::size_t i = 0; i < index; ++i) text += all[i];
+      for (const std::size_t i : replacements) text += all[i];
+      for (std::size_t i = index + count; i < all.size(); ++i) text += all[i];
       return text;
     };
     for (std::size_t i = 0; i < all.size(); ++i) {
-      std::vector<std::string> changed = all;
-      changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(i));
-      use_(joined(changed));
-      changed = all;
-      changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(i), all[i]);
-      use_(joined(changed));
-      if (i + 1 == all.size()) continue;
-      changed = all;
-      std::swap(changed[i], changed[i + 1]);
-      use_(joined(changed));
+      offer([&] { return with(i, 1, {}); });
+      offer([&] { return with(i, 1, {i, i}); });
+      if (i + 1 < all.size()) offer([&] { return with(i, 2, {i + 1, i}); });
     }
   }
 
   const DamageSeed& seed_;
+  DamageSample& sample_;
   const UseDamage& use_;
 };
 
@@ -130,8 +139,8 @@ std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
   return seeds;
 }
 
-void for_each_damage(const DamageSeed& seed, const UseDamage& use) {
-  Sweep(seed, use).run();
+void for_each_damage(const DamageSeed& seed, DamageSample& sample, const UseDamage& use) {
+  Sweep(seed, sample, use).run();
 }
 
 }  // namespace proflint::tests
