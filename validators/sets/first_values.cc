@@ -36,4 +36,10 @@ Conflicts FirstValues::add(std::pmr::vector<Claim>& claims, std::uint32_t member
   return conflicts;
 }
 
+std::optional<std::uint32_t> FirstValues::member_with(std::uint64_t key) const {
+  const auto found = values_.find(key);
+  if (found == values_.end() || found->second.is_out) return std::nullopt;
+  return found->second.member;
+}
+
 }  // namespace proflint::sets

@@ -86,13 +86,14 @@ void Blocks::close_branch(Level level) {
   if (count && mispredictions && *mispredictions > *count)
     findings_.add("bolt-yaml/mispredictions"_rule, branch_.where, "a branch in ", function().title(),
                   " was mispredicted ", Plural{*mispredictions, "time"}, ", but taken only ", Plural{*count, "time"});
-  if (level == Level::call && branch_.offset && branch_.callee && *branch_.callee != 0) calls_.push_back(branch_);
+  if (level == Level::call && branch_.offset && branch_.callee) calls_.push_back(branch_);
 }
 
 void Blocks::close_block(SetClaims& claims) {
   if (!block_.where.empty()) claims.block(last_id_, hash_of(block_.instructions, hash_of(block_.hash)), block_.where);
   check_successors();
   check_calls();
+  claim_calls(claims);
 }
 
 void Blocks::check_successors() {
@@ -105,9 +106,18 @@ void Blocks::check_successors() {
 
 void Blocks::check_calls() {
   find_repeated(calls_.begin(), calls_.end(), &Branch::key, [&](const Branch& call) {
+    if (*call.callee == 0) return;  // writers repeat calls to unknown functions
     findings_.add("bolt-yaml/call-duplicate"_rule, call.where, "block ", last_id_, " of ", function().title(),
                   " has two calls to function ", *call.callee, " at offset ", Hex{*call.offset});
   });
+}
+
+// The calls are sorted by offset now.
+void Blocks::claim_calls(SetClaims& claims) const {
+  if (block_.where.empty()) return;
+  for (std::size_t i = 1; i < calls_.size(); ++i)
+    if (calls_[i].offset == calls_[i - 1].offset && calls_[i].count.value_or(0) != 0)
+      claims.further_call(last_id_, calls_[i].where);
 }
 
 void Blocks::close_function() {

@@ -55,6 +55,7 @@ class Blocks {
   const Function& function() const { return functions_.current(); }
   void id(std::uint64_t bid, std::string_view where);
   void check_calls();
+  void claim_calls(SetClaims& claims) const;
   void check_successors();
 
   const Functions& functions_;
@@ -64,7 +65,7 @@ class Blocks {
   std::size_t first_successor_ = 0;  // of the block
   Block block_;
   Branch branch_;
-  std::pmr::vector<Branch> calls_;  // of the block, those that can be compared
+  std::pmr::vector<Branch> calls_;  // of the block, those that have an offset and a callee
 };
 
 }  // namespace proflint::bolt::yaml

@@ -53,8 +53,8 @@ void Functions::blocks(std::uint64_t number, std::string_view where) {
 }
 
 void Functions::close(SetClaims& claims) const {
-  claims.function(current_.name, hash_of(current_.fid, hash_of(current_.hash, hash_of(current_.blocks.value_or(0)))),
-                  current_.where);
+  claims.function(current_.name, current_.fid,
+                  hash_of(current_.fid, hash_of(current_.hash, hash_of(current_.blocks.value_or(0)))), current_.where);
 }
 
 void Functions::finish() {

@@ -66,6 +66,8 @@ void Header::build_id(std::string_view value, std::string_view where) {
 void Header::finish(const Totals& totals) {
   if (where_.data() != nullptr && dfs_order_.data() != nullptr && !has_hash_function_)
     findings_.add("bolt-yaml/hash-function-missing"_rule, dfs_order_, "the header has dfs-order, but no hash-func");
+  // merge-fdata 19, which omits hash-func, always writes 'true'.
+  if (has_hash_function_) claims_.header("dfs-order", dfs_order_, dfs_order_);
   if (where_.data() != nullptr && build_id_.empty())
     findings_.add("bolt-yaml/build-id-missing"_rule, where_, "the profile has no build ID");
   if (flags_.data() != nullptr) check_mode(totals);

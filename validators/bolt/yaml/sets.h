@@ -19,16 +19,18 @@ class SetClaims {
   void header(std::string_view key, std::string_view value, std::string_view where);
   // A block of the function that ends next.
   void block(std::uint64_t bid, std::uint64_t shape, std::string_view where);
+  // A call of the function that ends next: the block has another one at the same offset.
+  void further_call(std::uint64_t bid, std::string_view where);
   // A function; `shape` represents everything that it must have in common with its namesakes.
-  void function(std::string_view name, std::uint64_t shape, std::string_view where);
+  void function(std::string_view name, std::uint64_t fid, std::uint64_t shape, std::string_view where);
 
   // Compares them. Call once.
   void check(GroupedFindings& findings);
 
  private:
   SetMember* member_;
-  std::pmr::vector<sets::Claim> header_, functions_, blocks_;
-  std::size_t first_block_ = 0;  // of the function that ends next
+  std::pmr::vector<sets::Claim> header_, functions_, ids_, blocks_, calls_;
+  std::size_t first_block_ = 0, first_call_ = 0;  // of the function that ends next
 };
 
 }  // namespace proflint::bolt::yaml
