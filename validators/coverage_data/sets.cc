@@ -13,11 +13,12 @@ struct Known {
   sets::FirstValues kinds, tracers, data, roots;
 };
 
-// The last two components, which usually identify a module.
-std::string_view module_of(std::string_view path) {
+// A hash of the last two components, which usually identify a module; separators differ between systems.
+std::uint64_t module_of(std::string_view path) {
   const std::size_t last = path.find_last_of("/\\");
-  if (last == std::string_view::npos || last == 0) return path;
-  return path.substr(path.find_last_of("/\\", last - 1) + 1);
+  if (last == std::string_view::npos || last == 0) return hash_of(path);
+  const std::size_t first = path.find_last_of("/\\", last - 1) + 1;
+  return hash_of(path.substr(last + 1), hash_of(path.substr(first, last - first)));
 }
 
 // A hash of all lines or arcs by path, independent of ids and order.
@@ -42,7 +43,7 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
   for (const File& source : contents.files()) {
     if (source.path.empty()) continue;
     if (is_whole) tracers.push_back({hash_of(source.path), contents.tracer_of(source.id).hash, source.place});
-    roots.push_back({hash_of(module_of(source.path)), hash_of(source.path), source.place});
+    roots.push_back({module_of(source.path), hash_of(source.path), source.place});
   }
   Known& known = input.member->join<Known>();
   const std::uint32_t number = input.member->number();
