@@ -11,9 +11,9 @@ namespace proflint::simplecov::result_set {
 namespace {
 
 struct KnownSet {
-  explicit KnownSet(std::pmr::memory_resource* memory) : lengths(memory) {}
+  explicit KnownSet(std::pmr::memory_resource* memory) : lengths(memory), branches(memory) {}
 
-  sets::FirstValues lengths;
+  sets::FirstValues lengths, branches;
   std::string root;
   unsigned criteria = 0;
   std::uint32_t member = 0;  // the first that has files
@@ -83,6 +83,7 @@ void Entries::open(Frame& frame) {
 
 void Entries::open_file(const Frame& frame, bool is_list) {
   file_ = {};
+  branches_ = 0;
   path_ = strings_.text(frame.key);
   path_check_.check(path_, frame.key.token, false);
   sources_.open(path_, frame.key.token);
@@ -118,6 +119,7 @@ void Entries::check_type(std::string_view type, const Value& key) {
 
 void Entries::open_branch(const Frame& frame) {
   arms_ = {};
+  branches_ += hash_of(strings_.text(frame.key));
   has_branch_ = read_key(frame.key, branch_);
 }
 
@@ -147,6 +149,7 @@ void Entries::add_arm(const Frame& frame, const Value& value) {
     has_branch_ = false;
     return;
   }
+  branches_ += hash_of(strings_.text(frame.last_key), hash_of(strings_.text(frame.key)));
   ++(arm.type == "then"   ? arms_.thens
      : arm.type == "else" ? arms_.elses
      : arm.type == "body" ? arms_.bodies
@@ -249,6 +252,7 @@ void Entries::close_file(const Frame& frame) {
   if (known.is_hit) return;
   known.is_hit = true;
   known.hit_lines = lines.size;
+  if (file_[criterion::branches].is_usable) known.branches = branches_;
   known.where = frame.key.token;
 }
 
@@ -289,14 +293,20 @@ void Entries::close_entries(const Frame& frame) {
 
 void Entries::check_set() {
   if (input_.member == nullptr || totals_.files == 0) return;
-  std::pmr::vector<sets::Claim> claims(input_.memory);
-  for (const auto& [path, known] : paths_)
-    if (known.is_hit) claims.push_back({hash_of(path), known.hit_lines, known.where});
+  std::pmr::vector<sets::Claim> lengths(input_.memory), branches(input_.memory);
+  for (const auto& [path, known] : paths_) {
+    if (known.is_hit) lengths.push_back({hash_of(path), known.hit_lines, known.where});
+    if (known.branches != 0) branches.push_back({hash_of(path), known.branches, known.where});
+  }
   KnownSet& known = input_.member->join<KnownSet>();
-  if (const auto found = known.lengths.add(claims, input_.member->number()))
+  const auto other_branches = known.branches.add(branches, input_.member->number());
+  if (const auto found = known.lengths.add(lengths, input_.member->number()))
     findings_.add_group("simplecov/set-length"_rule, found, "file ", unquoted(found.first()), " has ",
                         Plural{found.value, "line"}, ", but ", found.earlier, " in ",
                         input_.member->name_of(found.member));
+  else if (other_branches)
+    findings_.add_group("simplecov/set-branches"_rule, other_branches, "file ", unquoted(other_branches.first()),
+                        " has other branches than in ", input_.member->name_of(other_branches.member));
   if (!known.is_there) {
     known.is_there = true;
     known.root = root_;

@@ -36,6 +36,7 @@ class Entries final : public Sink {
   struct Known {
     std::uint64_t entry = 0, lines = 0;
     std::uint64_t hit_lines = 0;
+    std::uint64_t branches = 0;  // a hash of their keys, or 0: none
     std::string_view where;
     bool is_hit = false, has_lines = false;
   };
@@ -72,6 +73,7 @@ class Entries final : public Sink {
   std::string_view path_;
   BranchKey branch_;
   bool has_branch_ = false;
+  std::uint64_t branches_ = 0;  // of the open file: a hash of their keys, or 0: none
   Arms arms_;
   Totals totals_;
   std::uint64_t entry_count_ = 0, contexts_ = 0;
