@@ -21,9 +21,22 @@ bool is_mangled(std::string_view bytes) {
   return bytes.starts_with("\x01\xef\xbf\xbd\xef\xbf\xbd") || bytes.starts_with("\x01\xc3\x80\xc3\x80");
 }
 
+// Whether the bytes after the magic number prove execution data: its version, or half of a damaged version before a
+// block. A big-endian gmon.out file of a program at 0x01c0c000 has the magic number, too.
+bool is_proven(std::string_view file) {
+  constexpr std::string_view kBlockTypes = "\x01\x10\x11\x20\x40", kVersions = "\x06\x07";
+  if (file.size() <= kHeaderSize) return true;
+  const bool has_high = file[3] == '\x10', has_low = kVersions.find(file[4]) != std::string_view::npos;
+  if (has_high && has_low) return true;
+  return (has_high || has_low) && kBlockTypes.find(file[kHeaderSize]) != std::string_view::npos;
+}
+
 Match detect(const Head& head) {
-  if (head.bytes.starts_with(kStart) || is_mangled(head.bytes)) return Match::certain;
-  return has_name_of(kJacoco, head) ? Match::name : Match::none;
+  if (is_mangled(head.bytes)) return Match::certain;
+  const bool is_named = has_name_of(kJacoco, head);
+  if (!head.bytes.starts_with(kStart)) return is_named ? Match::name : Match::none;
+  if (is_proven(head.bytes)) return Match::certain;
+  return is_named ? Match::strong : Match::name;  // three bytes prove less than the numbers of a whole gmon.out header
 }
 
 bool check_start(std::string_view file, Report& report) {
