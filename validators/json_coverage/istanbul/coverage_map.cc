@@ -159,13 +159,16 @@ void CoverageMap::close_branch(const Frame& frame) {
                   .merge_key = merge_key_});
 }
 
-// Reporters need the line of a branch and of a function.
+// Reporters need the line of a branch and of a function. A branch or function without any position is reported as such,
+// not as one that some consumers do not read.
 void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned line) {
   const auto is_there = [&](unsigned member) { return frame.has(member) || (frame.wrong >> member & 1) != 0; };
   if (is_there(location)) return;
   const bool is_branch = frame.shape->id == kBranch;
-  (is_branch ? lacks_loc_ : lacks_decl_) = true;
-  if (is_there(line)) return;
+  if (is_there(line)) {
+    (is_branch ? lacks_loc_ : lacks_decl_) = true;
+    return;
+  }
   findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
                    is_branch ? "branch " : "function ", strings_.text(frame.key), " has neither ",
                    is_branch ? "'loc'" : "'decl'", " nor 'line'");
