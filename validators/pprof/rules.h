@@ -249,10 +249,12 @@ inline constexpr Rule kRules[] = {
      "pprof symbolizes nothing, or uses the wrong program", "pass the profiled program with --elf"},
     // Sets.
     {"pprof/set-sample-types", Severity::error, Category::kind,
-     "the profiles of a set have the same sample types (reported as a warning if they have at least one in common)",
-     "pprof, profile/merge.go",
+     "the profiles of a set have the same sample types in the same units (reported as a warning if they have at least "
+     "one sample type in common)",
+     "pprof, profile/merge.go and internal/measurement",
      "pprof refuses to merge profiles that have no sample type in common (\"profiles have empty common sample type "
-     "list\"), and silently drops the values of sample types that some of the profiles lack",
+     "list\"), and silently drops the values of sample types that some of the profiles lack; if it has to convert the "
+     "unit of only some sample types, it silently drops samples whose converted values are 0",
      "merge the profiles of each kind separately"},
     {"pprof/set-units", Severity::error, Category::kind,
      "the units of a sample type are the same in all profiles of a set, or pprof can convert them",

@@ -31,41 +31,75 @@ std::string_view text(const Tables& tables, const StringNumber& number) {
 }
 
 // What pprof converts into each other.
-enum class Quantity : std::uint8_t { other, memory, time, compute };
+enum class Quantity : std::uint8_t { memory, time, compute };
 
-Quantity quantity_of(std::string_view unit) {
-  struct Row {
-    std::string_view unit;
-    Quantity quantity;
-  };
-  static constexpr Row kRows[] = {
-      {"b", Quantity::memory},         {"byte", Quantity::memory},      {"kb", Quantity::memory},
-      {"kbyte", Quantity::memory},     {"kilobyte", Quantity::memory},  {"mb", Quantity::memory},
-      {"mbyte", Quantity::memory},     {"megabyte", Quantity::memory},  {"gb", Quantity::memory},
-      {"gbyte", Quantity::memory},     {"gigabyte", Quantity::memory},  {"tb", Quantity::memory},
-      {"tbyte", Quantity::memory},     {"terabyte", Quantity::memory},  {"pb", Quantity::memory},
-      {"pbyte", Quantity::memory},     {"petabyte", Quantity::memory},  {"ns", Quantity::time},
-      {"nanosecond", Quantity::time},  {"us", Quantity::time},          {"microsecond", Quantity::time},
-      {"ms", Quantity::time},          {"millisecond", Quantity::time}, {"s", Quantity::time},
-      {"sec", Quantity::time},         {"second", Quantity::time},      {"hr", Quantity::time},
-      {"hour", Quantity::time},        {"nanogcu", Quantity::compute},  {"microgcu", Quantity::compute},
-      {"milligcu", Quantity::compute}, {"gcu", Quantity::compute},      {"kilogcu", Quantity::compute},
-      {"megagcu", Quantity::compute},  {"gigagcu", Quantity::compute},  {"teragcu", Quantity::compute},
-      {"petagcu", Quantity::compute},
-  };
+struct Unit {
+  std::string_view name;
+  Quantity quantity;
+  double factor;  // of the values, relative to other units of the quantity
+};
+
+constexpr Unit kUnits[] = {
+    {"b", Quantity::memory, 1},
+    {"byte", Quantity::memory, 1},
+    {"kb", Quantity::memory, 0x1p10},
+    {"kbyte", Quantity::memory, 0x1p10},
+    {"kilobyte", Quantity::memory, 0x1p10},
+    {"mb", Quantity::memory, 0x1p20},
+    {"mbyte", Quantity::memory, 0x1p20},
+    {"megabyte", Quantity::memory, 0x1p20},
+    {"gb", Quantity::memory, 0x1p30},
+    {"gbyte", Quantity::memory, 0x1p30},
+    {"gigabyte", Quantity::memory, 0x1p30},
+    {"tb", Quantity::memory, 0x1p40},
+    {"tbyte", Quantity::memory, 0x1p40},
+    {"terabyte", Quantity::memory, 0x1p40},
+    {"pb", Quantity::memory, 0x1p50},
+    {"pbyte", Quantity::memory, 0x1p50},
+    {"petabyte", Quantity::memory, 0x1p50},
+    {"ns", Quantity::time, 1},
+    {"nanosecond", Quantity::time, 1},
+    {"us", Quantity::time, 1e3},
+    {"microsecond", Quantity::time, 1e3},
+    {"ms", Quantity::time, 1e6},
+    {"millisecond", Quantity::time, 1e6},
+    {"s", Quantity::time, 1e9},
+    {"sec", Quantity::time, 1e9},
+    {"second", Quantity::time, 1e9},
+    {"hr", Quantity::time, 3600e9},
+    {"hour", Quantity::time, 3600e9},
+    {"nanogcu", Quantity::compute, 1e-9},
+    {"microgcu", Quantity::compute, 1e-6},
+    {"milligcu", Quantity::compute, 1e-3},
+    {"gcu", Quantity::compute, 1},
+    {"kilogcu", Quantity::compute, 1e3},
+    {"megagcu", Quantity::compute, 1e6},
+    {"gigagcu", Quantity::compute, 1e9},
+    {"teragcu", Quantity::compute, 1e12},
+    {"petagcu", Quantity::compute, 1e15},
+};
+
+// nullptr: pprof does not convert the unit.
+const Unit* unit_called(std::string_view name) {
   constexpr std::size_t kMax = 16;
-  if (unit.size() > kMax) return Quantity::other;
+  if (name.size() > kMax) return nullptr;
   std::array<char, kMax> buffer;
-  std::transform(unit.begin(), unit.end(), buffer.begin(),
+  std::transform(name.begin(), name.end(), buffer.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  std::string_view lower(buffer.data(), unit.size());
+  std::string_view lower(buffer.data(), name.size());
   if (lower.size() > 2 && lower.ends_with('s')) lower.remove_suffix(1);
-  const auto row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.unit == lower; });
-  return row == std::end(kRows) ? Quantity::other : row->quantity;
+  const auto unit =
+      std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& one) { return one.name == lower; });
+  return unit == std::end(kUnits) ? nullptr : unit;
 }
 
-bool can_convert(std::string_view from, std::string_view to) {
-  return from == to || (quantity_of(from) == quantity_of(to) && quantity_of(from) != Quantity::other);
+enum class Conversion : std::uint8_t { none, scaled, impossible };
+
+Conversion conversion(std::string_view from, std::string_view to) {
+  if (from == to) return Conversion::none;
+  const Unit *const own = unit_called(from), *const other = unit_called(to);
+  if (own == nullptr || other == nullptr || own->quantity != other->quantity) return Conversion::impossible;
+  return own->factor == other->factor ? Conversion::none : Conversion::scaled;
 }
 
 const ValueType* type_called(const Tables& tables, std::string_view name) {
@@ -78,11 +112,33 @@ const ValueType* type_called(const Tables& tables, std::string_view name) {
 void check_units(const SetMember& member, const Tables& tables, const Known& known, Report& report) {
   for (const KnownType& type : known.types) {
     const ValueType* const own = type_called(tables, type.name);
-    if (own == nullptr || can_convert(text(tables, own->unit), type.unit)) continue;
+    if (own == nullptr || conversion(text(tables, own->unit), type.unit) != Conversion::impossible) continue;
     return report.add("pprof/set-units"_rule, own->where, "the unit of sample type ", std::string_view(type.name),
                       " is ", text(tables, own->unit), ", but ", std::string_view(type.unit), " in ",
                       member.name_of(*known.types_member));
   }
+}
+
+// If pprof converts values of a profile, it keeps only samples with a converted value other than 0 (ScaleN), so other
+// values of the dropped samples are lost.
+void check_scales(const SetMember& member, const Tables& tables, const Known& known, Report& report) {
+  const KnownType* scaled = nullptr;
+  const ValueType* where = nullptr;
+  bool has_unscaled = false;
+  for (const KnownType& type : known.types) {
+    const ValueType* const own = type_called(tables, type.name);
+    const Conversion needed = conversion(text(tables, own->unit), type.unit);
+    if (needed == Conversion::impossible) return;  // pprof refuses to merge
+    has_unscaled |= needed == Conversion::none;
+    if (needed == Conversion::none || scaled != nullptr) continue;
+    scaled = &type;
+    where = own;
+  }
+  if (scaled == nullptr || !has_unscaled) return;
+  report.add_as(Severity::warning, "pprof/set-sample-types"_rule, where->where, "the unit of sample type ",
+                std::string_view(scaled->name), " is ", text(tables, where->unit), ", but ",
+                std::string_view(scaled->unit), " in ", member.name_of(*known.types_member),
+                "; pprof drops samples whose converted values are 0");
 }
 
 // pprof keeps only the values of sample types that all profiles have.
@@ -120,6 +176,7 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
   check_common(member, tables, known, report);
   std::erase_if(known.types, [&](const KnownType& type) { return !is_common(type); });
   check_units(member, tables, known, report);
+  check_scales(member, tables, known, report);
 }
 
 // For merging, a profile without a period type has a period type without a name.
