@@ -247,6 +247,9 @@ inline constexpr Rule kRules[] = {
     {"pprof/elf-not-mapped", Severity::warning, Category::reference,
      "at least one mapping matches the image by name or build ID", "profile.proto, Mapping",
      "pprof symbolizes nothing, or uses the wrong program", "pass the profiled program with --elf"},
+    {"pprof/elf-unsound", Severity::warning, Category::reference,
+     "the image is an ELF file whose headers and segments are valid", "System V ABI, chapters 4 and 5",
+     "proflint did not compare the profile with the image", "pass the profiled program or library with --elf"},
     // Sets.
     {"pprof/set-sample-types", Severity::error, Category::kind,
      "the profiles of a set have the same sample types in the same units (reported as a warning if they have at least "

@@ -187,6 +187,10 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
     EXPECT_EQ(said(check(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, find)), row.said) << row.what;
     const FindCompanion other = always(Role::image, {"/home/image", "no image"});
     EXPECT_EQ(check(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, other).verdict,
+              row.mappings.empty() ? Verdict::invalid : Verdict::suspicious)
+        << row.what;
+    const FindCompanion windows = always(Role::image, {"/home/image", "MZ"});
+    EXPECT_EQ(check(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, windows).verdict,
               row.mappings.empty() ? Verdict::invalid : Verdict::clean)
         << row.what;
   }
