@@ -3,10 +3,12 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/core/rule_parts.h"
+#include "validators/perf_data/rules/image.h"
 
 namespace proflint::perf_data {
 
-inline constexpr Rule kRules[] = {
+inline constexpr Rule kRecording[] = {
     {"perf-data/empty-file", Severity::error, Category::truncated, "the file is not empty", "perf_data__open",
      "perf reports \"zero-sized data\" and exits with status 255",
      "check the messages and the exit status of the recorder, and whether the disk is full"},
@@ -380,17 +382,10 @@ inline constexpr Rule kRules[] = {
     {"perf-data/dir-feature", Severity::warning, Category::reference,
      "a file that is accompanied by the data files of threads has the DIR_FORMAT feature", "write_dir_format",
      "some consumers do not read the data of the threads", "copy the whole directory of one recording"},
-    {"perf-data/elf-build-id", Severity::error, Category::stale, "the build ID of the image matches the recording",
-     "dso__build_id_mismatch", "perf attributes samples to the wrong code", "pass the recorded image with --elf"},
-    {"perf-data/elf-not-mapped", Severity::warning, Category::reference, "the image was mapped while recording",
-     "perf2bolt, create_llvm_prof", "no sample is in the image: perf2bolt and create_llvm_prof write an empty profile",
-     "pass the recorded image with --elf"},
-    {"perf-data/elf-mapping", Severity::warning, Category::stale,
-     "executable mappings of the image correspond to its executable segments", "kernel mmap",
-     "consumers translate addresses incorrectly", "pass the recorded image (not relinked) with --elf"},
-    {"perf-data/elf-no-build-id", Severity::note, Category::stale, "the image has a build ID", "NT_GNU_BUILD_ID",
-     "consumers cannot detect a stale image", "link with --build-id"},
 };
+
+// In the order in which lists for people show them.
+inline constexpr auto kRules = join_rules(kRecording, rules::kImage);
 static_assert(is_well_formed(kRules));
 
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
