@@ -23,7 +23,10 @@ bool can_map(const images::Segment& segment, std::uint64_t offset) {
 bool check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found) {
   std::string defect;
   const std::optional<images::Image> image = images::Image::read(file.bytes, recording.memory, defect);
-  if (!image) return false;
+  if (!image) {
+    found.add("perf-data/elf-unsound"_rule, {}, "the image ", file.name, " ", Trusted{defect});
+    return false;
+  }
   const std::uint64_t name = hash_of(file_name(file.name));
   const BuildId id = padded(image->build_id());
   const bool has_id = id != BuildId{};

@@ -17,6 +17,9 @@ inline constexpr Rule kImage[] = {
      "consumers translate addresses incorrectly", "pass the recorded image (not relinked) with --elf"},
     {"perf-data/elf-no-build-id", Severity::note, Category::stale, "the image has a build ID", "NT_GNU_BUILD_ID",
      "consumers cannot detect a stale image", "link with --build-id"},
+    {"perf-data/elf-unsound", Severity::warning, Category::reference,
+     "the image is an ELF file whose headers and segments are valid", "System V ABI, chapters 4 and 5",
+     "proflint did not compare the recording with the image", "pass the recorded image with --elf"},
 };
 
 }  // namespace proflint::perf_data::rules
