@@ -122,23 +122,22 @@ void check_units(const SetMember& member, const Tables& tables, const Known& kno
 // If pprof converts values of a profile, it keeps only samples with a converted value other than 0 (ScaleN), so other
 // values of the dropped samples are lost.
 void check_scales(const SetMember& member, const Tables& tables, const Known& known, Report& report) {
-  const KnownType* scaled = nullptr;
-  const ValueType* where = nullptr;
+  const KnownType* other = nullptr;  // the first type that needs conversion
+  const ValueType* own = nullptr;
   bool has_unscaled = false;
   for (const KnownType& type : known.types) {
-    const ValueType* const own = type_called(tables, type.name);
-    const Conversion needed = conversion(text(tables, own->unit), type.unit);
+    const ValueType* const candidate = type_called(tables, type.name);
+    const Conversion needed = conversion(text(tables, candidate->unit), type.unit);
     if (needed == Conversion::impossible) return;  // pprof refuses to merge
     has_unscaled |= needed == Conversion::none;
-    if (needed == Conversion::none || scaled != nullptr) continue;
-    scaled = &type;
-    where = own;
+    if (needed == Conversion::none || other != nullptr) continue;
+    other = &type;
+    own = candidate;
   }
-  if (scaled == nullptr || !has_unscaled) return;
-  report.add_as(Severity::warning, "pprof/set-sample-types"_rule, where->where, "the unit of sample type ",
-                std::string_view(scaled->name), " is ", text(tables, where->unit), ", but ",
-                std::string_view(scaled->unit), " in ", member.name_of(*known.types_member),
-                "; pprof drops samples whose converted values are 0");
+  if (other == nullptr || !has_unscaled) return;
+  report.add_as(Severity::warning, "pprof/set-sample-types"_rule, own->where, "the unit of sample type ",
+                std::string_view(other->name), " is ", text(tables, own->unit), ", but ", std::string_view(other->unit),
+                " in ", member.name_of(*known.types_member), "; pprof drops samples whose converted values are 0");
 }
 
 // pprof keeps only the values of sample types that all profiles have.
