@@ -24,7 +24,7 @@ bool has_descriptors(const images::Image& image) {
 }  // namespace
 
 std::optional<Program> read_program(const Companion& file, std::pmr::memory_resource* memory, Report& report) {
-  if (file.bytes.starts_with("MZ")) return std::nullopt;
+  if (images::is_other_executable(file.bytes)) return std::nullopt;
   constexpr const Rule& unsound = "gmon/elf-unsound"_rule;
   std::string defect;
   std::optional<images::Image> image = images::Image::read(file.bytes, memory, defect);

@@ -6,6 +6,7 @@
 #include <libelf.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -214,6 +215,13 @@ bool Image::take_symbol(Cursor& cursor, const Table& table, Symbol& symbol) cons
   symbol.is_defined = section != SHN_UNDEF;
   symbol.is_dynamic = table.is_dynamic;
   return true;
+}
+
+bool is_other_executable(std::string_view file) {
+  constexpr std::string_view kStarts[] = {
+      "MZ", "\xfe\xed\xfa\xce", "\xfe\xed\xfa\xcf", "\xce\xfa\xed\xfe", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"};
+  return std::any_of(std::begin(kStarts), std::end(kStarts),
+                     [&](std::string_view start) { return file.starts_with(start); });
 }
 
 }  // namespace proflint::images

@@ -106,4 +106,7 @@ class Image {
   unsigned unsound_tables_ = 0;
 };
 
+// Whether the file starts like a program of Windows (PE) or macOS (Mach-O), which cannot be compared with profiles.
+bool is_other_executable(std::string_view file);
+
 }  // namespace proflint::images

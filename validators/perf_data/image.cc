@@ -24,7 +24,8 @@ bool check_against_image(const Companion& file, const Recording& recording, Grou
   std::string defect;
   const std::optional<images::Image> image = images::Image::read(file.bytes, recording.memory, defect);
   if (!image) {
-    found.add("perf-data/elf-unsound"_rule, {}, "the image ", file.name, " ", Trusted{defect});
+    if (!images::is_other_executable(file.bytes))
+      found.add("perf-data/elf-unsound"_rule, {}, "the image ", file.name, " ", Trusted{defect});
     return false;
   }
   const std::uint64_t name = hash_of(file_name(file.name));

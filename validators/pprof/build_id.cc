@@ -2,7 +2,6 @@
 #include "validators/pprof/build_id.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 
 #include "validators/core/text.h"
@@ -11,14 +10,6 @@
 
 namespace proflint::pprof {
 namespace {
-
-// Go programs for Windows and macOS are not ELF files.
-bool is_other_executable(std::string_view bytes) {
-  constexpr std::string_view kStarts[] = {
-      "MZ", "\xfe\xed\xfa\xce", "\xfe\xed\xfa\xcf", "\xce\xfa\xed\xfe", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"};
-  return std::any_of(std::begin(kStarts), std::end(kStarts),
-                     [&](std::string_view start) { return bytes.starts_with(start); });
-}
 
 // The identity of an image.
 struct Identity {
@@ -39,7 +30,7 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
   std::string defect;
   const auto image = images::Image::read(companion->bytes, input.memory, defect);
   if (!image) {
-    if (!is_other_executable(companion->bytes))
+    if (!images::is_other_executable(companion->bytes))
       findings.add("pprof/elf-unsound"_rule, {}, {nullptr, "the image"}, companion->name, " ", Trusted{defect});
     return input.companions->reject(Role::image, *companion);
   }

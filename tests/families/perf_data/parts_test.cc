@@ -264,6 +264,7 @@ TEST(PerfDataImages, MappingsAreOfTheCodeOfTheImage) {
   EXPECT_EQ(said(mmap2("/image", 0, 5, other) + mmap2("a/image", 0, 5, id), elf), "");
   EXPECT_EQ(said(mmap2("/image", 0, 5, other) + mmap2("/b", 0, 5, id), elf), "elf-build-id");
   EXPECT_EQ(said(mmap("/image", end, 0), elf.substr(0, 30)), "elf-unsound");
+  EXPECT_EQ(said(mmap("/image", end, 0), "\xcf\xfa\xed\xfe of macOS"), "");
   model.build_id = std::string(64, 'b');
   EXPECT_EQ(said(mmap2("/image", 0, 5, id), elf_file(model, {std::endian::little, 8})), "");
 }
