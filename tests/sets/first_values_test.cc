@@ -17,6 +17,11 @@ class FirstValues : public testing::Test {
     for (const auto& [key, value] : list) claims.push_back({key, value, kText.substr(claims.size(), 1)});
     return known_.add(claims, member);
   }
+  Conflicts find(std::initializer_list<std::uint64_t> keys) const {
+    std::pmr::vector<Claim> claims;
+    for (const std::uint64_t key : keys) claims.push_back({key, 0, kText.substr(claims.size(), 1)});
+    return known_.find(claims);
+  }
   static constexpr std::string_view kText = "0123456789";
   sets::FirstValues known_{std::pmr::get_default_resource()};
 };
@@ -37,6 +42,17 @@ TEST_F(FirstValues, ContradictoryValuesOfOneFileAreNotCompared) {
   EXPECT_FALSE(add({{1, 13}}, 2));
   EXPECT_FALSE(add({{5, 1}, {5, 1}}, 3));
   EXPECT_TRUE(add({{5, 2}}, 4));
+}
+
+TEST_F(FirstValues, KeysOfEarlierFilesAreFound) {
+  EXPECT_FALSE(add({{1, 10}, {3, 30}}, 0));
+  EXPECT_FALSE(add({{2, 20}}, 1));
+  EXPECT_FALSE(add({{3, 31}, {3, 32}}, 2));
+  EXPECT_FALSE(find({3, 4}));
+  const Conflicts found = find({4, 2, 1, 2});
+  EXPECT_EQ(found.count(), 3u);
+  EXPECT_EQ(found.first(), "1");
+  EXPECT_EQ(found.member, 1u);
 }
 
 }  // namespace

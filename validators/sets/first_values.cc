@@ -4,27 +4,17 @@
 #include <algorithm>
 
 namespace proflint::sets {
+namespace {
 
-Conflicts FirstValues::add(std::pmr::vector<Claim>& claims, std::uint32_t member) {
-  std::sort(claims.begin(), claims.end(), [](const Claim& a, const Claim& b) {
-    return a.key != b.key ? a.key < b.key : a.where.data() < b.where.data();
-  });
-  struct Conflict {
-    std::string_view where;
-    std::uint32_t member;
-    std::uint64_t value, earlier;
-  };
-  std::pmr::vector<Conflict> found(claims.get_allocator());
-  for (auto first = claims.cbegin(); first != claims.cend();) {
-    const auto last = std::find_if(first, claims.cend(), [&](const Claim& claim) { return claim.key != first->key; });
-    const auto [it, is_new] = values_.try_emplace(first->key, first->value, member);
-    Value& value = it->second;
-    value.is_out |= std::any_of(first, last, [&](const Claim& claim) { return claim.value != first->value; });
-    if (!value.is_out && value.value != first->value)
-      found.push_back({first->where, value.member, first->value, value.value});
-    first = last;
-  }
-  // Keys may be hashes, whose order differs from run to run; file order does not.
+// A claim, and the earlier file that it is compared with.
+struct Conflict {
+  std::string_view where;
+  std::uint32_t member;
+  std::uint64_t value, earlier;
+};
+
+// Keys may be hashes, whose order differs from run to run; file order does not.
+Conflicts in_file_order(std::pmr::vector<Conflict>& found) {
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.where.data() < b.where.data(); });
   Conflicts conflicts;
   if (!found.empty()) {
@@ -36,10 +26,31 @@ Conflicts FirstValues::add(std::pmr::vector<Claim>& claims, std::uint32_t member
   return conflicts;
 }
 
-std::optional<std::uint32_t> FirstValues::member_with(std::uint64_t key) const {
-  const auto found = values_.find(key);
-  if (found == values_.end() || found->second.is_out) return std::nullopt;
-  return found->second.member;
+}  // namespace
+
+Conflicts FirstValues::add(std::pmr::vector<Claim>& claims, std::uint32_t member) {
+  std::sort(claims.begin(), claims.end(), [](const Claim& a, const Claim& b) {
+    return a.key != b.key ? a.key < b.key : a.where.data() < b.where.data();
+  });
+  std::pmr::vector<Conflict> found(claims.get_allocator());
+  for (auto first = claims.cbegin(); first != claims.cend();) {
+    const auto last = std::find_if(first, claims.cend(), [&](const Claim& claim) { return claim.key != first->key; });
+    const auto [it, is_new] = values_.try_emplace(first->key, first->value, member);
+    Value& value = it->second;
+    value.is_out |= std::any_of(first, last, [&](const Claim& claim) { return claim.value != first->value; });
+    if (!value.is_out && value.value != first->value)
+      found.push_back({first->where, value.member, first->value, value.value});
+    first = last;
+  }
+  return in_file_order(found);
+}
+
+Conflicts FirstValues::find(const std::pmr::vector<Claim>& claims) const {
+  std::pmr::vector<Conflict> found(claims.get_allocator());
+  for (const Claim& claim : claims)
+    if (const auto known = values_.find(claim.key); known != values_.end() && !known->second.is_out)
+      found.push_back({claim.where, known->second.member, claim.value, known->second.value});
+  return in_file_order(found);
 }
 
 }  // namespace proflint::sets

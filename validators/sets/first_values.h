@@ -2,8 +2,6 @@
 #pragma once
 
 #include <memory_resource>
-#include <optional>
-#include <span>
 #include <vector>
 
 #include "validators/core/format.h"
@@ -32,8 +30,8 @@ class FirstValues {
   // Compares the claims of `member`, in any order, and records the new ones. A key with several values in one file is
   // excluded from then on: the rules of the format report it.
   Conflicts add(std::pmr::vector<Claim>& claims, std::uint32_t member);
-  // The first file that has the key, unless the key is excluded.
-  std::optional<std::uint32_t> member_with(std::uint64_t key) const;
+  // The claims, in any order, about keys of earlier files, whatever their values. Records nothing.
+  Conflicts find(const std::pmr::vector<Claim>& claims) const;
 
  private:
   struct Value {

@@ -1,7 +1,9 @@
-// Compares headers, functions with the same name or id, their blocks, and the calls of shared blocks.
+// Compares headers, functions with the same name or id, the blocks of functions with the same shape, and the calls of
+// shared blocks.
 #include "validators/bolt/yaml/sets.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "validators/bolt/yaml/rules.h"
 #include "validators/core/hash.h"
@@ -9,41 +11,26 @@
 namespace proflint::bolt::yaml {
 namespace {
 
-// The keys of the header whose values merge-fdata compares or cannot combine.
-constexpr std::string_view kShared[] = {"profile-flags", "profile-events", "dfs-order", "hash-func"};
-
-struct Earlier {
-  explicit Earlier(std::pmr::memory_resource* memory)
-      : headers(memory), functions(memory), ids(memory), blocks(memory) {}
-
-  sets::FirstValues headers, functions, ids, blocks;
+// A key of the header whose values merge-fdata compares or cannot combine.
+struct SharedKey {
+  std::string_view name;
+  bool decides_shapes = false;  // the numbers of blocks, and the hashes
 };
-
-std::string_view key_of(std::string_view where, const std::pmr::vector<sets::Claim>& claims) {
-  const auto claim = std::find_if(claims.begin(), claims.end(),
-                                  [&](const sets::Claim& each) { return each.where.data() == where.data(); });
-  return *std::find_if(std::begin(kShared), std::end(kShared),
-                       [&](std::string_view key) { return hash_of(key) == claim->key; });
-}
+constexpr SharedKey kShared[] = {{"profile-flags"}, {"profile-events"}, {"dfs-order", true}, {"hash-func", true}};
 
 // The keys so far are ids of blocks in one function.
 void qualify(std::pmr::vector<sets::Claim>& claims, std::size_t& first, std::uint64_t function) {
   for (; first < claims.size(); ++first) claims[first].key = hash_of(claims[first].key, function);
 }
 
-// Of a block that two files have, merge-fdata takes only the first call at each offset from the later file.
-sets::Conflicts lost_calls(const std::pmr::vector<sets::Claim>& calls, const sets::FirstValues& blocks) {
-  sets::Conflicts lost;
-  for (const sets::Claim& call : calls) {
-    const std::optional<std::uint32_t> earlier = blocks.member_with(call.key);
-    if (!earlier) continue;
-    lost.add_unordered(call.where);
-    if (lost.first().data() == call.where.data()) lost.member = *earlier;
-  }
-  return lost;
-}
-
 }  // namespace
+
+struct SetClaims::Earlier {
+  explicit Earlier(std::pmr::memory_resource* memory)
+      : headers(memory), functions(memory), ids(memory), blocks(memory) {}
+
+  sets::FirstValues headers, functions, ids, blocks;
+};
 
 SetClaims::SetClaims(const Input& input)
     : member_(input.member),
@@ -70,35 +57,54 @@ void SetClaims::function(std::string_view name, std::uint64_t fid, std::uint64_t
   const std::uint64_t key = hash_of(name);
   functions_.push_back({key, shape, where});
   if (fid != 0) ids_.push_back({fid, key, where});
-  qualify(blocks_, first_block_, key);
-  qualify(calls_, first_call_, key);
+  // With the shape, because the blocks of a function that changed differ for this reason.
+  qualify(blocks_, first_block_, hash_of(shape, key));
+  qualify(calls_, first_call_, hash_of(shape, key));
 }
 
-// merge-fdata stops at the first difference, so only one kind of difference is reported.
 void SetClaims::check(GroupedFindings& findings) {
   if (member_ == nullptr) return;
   Earlier& earlier = member_->join<Earlier>();
-  if (const auto header = earlier.headers.add(header_, member_->number()))
-    return findings.add("bolt-yaml/set-mixed"_rule, header.first(), Trusted{key_of(header.first(), header_)}, " is ",
-                        header.first(), ", which differs from its value in ", member_->name_of(header.member));
+  if (!check_header(earlier, findings)) return;
+  check_calls(earlier, findings);
+  check_functions(earlier, findings);
+}
+
+bool SetClaims::check_header(Earlier& earlier, GroupedFindings& findings) {
+  bool has_same_shapes = true;
+  for (const SharedKey& key : kShared) {
+    std::pmr::vector<sets::Claim> claims(header_.get_allocator());
+    const std::uint64_t hash = hash_of(key.name);
+    std::copy_if(header_.begin(), header_.end(), std::back_inserter(claims),
+                 [&](const sets::Claim& claim) { return claim.key == hash; });
+    const auto conflict = earlier.headers.add(claims, member_->number());
+    if (!conflict) continue;
+    findings.add("bolt-yaml/set-mixed"_rule, conflict.first(), Trusted{key.name}, " is ", conflict.first(),
+                 ", which differs from its value in ", member_->name_of(conflict.member));
+    has_same_shapes &= !key.decides_shapes;
+  }
+  return has_same_shapes;
+}
+
+void SetClaims::check_functions(Earlier& earlier, GroupedFindings& findings) {
   const auto functions = earlier.functions.add(functions_, member_->number());
-  const auto ids = earlier.ids.add(ids_, member_->number());
-  const auto calls = lost_calls(calls_, earlier.blocks);
+  findings.add_group("bolt-yaml/set-function"_rule, functions, "function ", functions.first(),
+                     " differs in its id, hash or number of blocks from the function with the same name in ",
+                     member_->name_of(functions.member));
   const auto blocks = earlier.blocks.add(blocks_, member_->number());
-  if (functions)
-    findings.add_group("bolt-yaml/set-function"_rule, functions, "function ", functions.first(),
-                       " differs in its id, hash or number of blocks from the function with the same name in ",
-                       member_->name_of(functions.member));
-  else if (blocks)
-    findings.add_group("bolt-yaml/set-function"_rule, blocks, "block ", Trusted{blocks.first()},
-                       " differs in its hash or number of instructions from the same block in ",
-                       member_->name_of(blocks.member));
-  else if (ids)
-    findings.add_group("bolt-yaml/set-function"_rule, ids, "function ", ids.first(),
-                       " has the id of a function with another name in ", member_->name_of(ids.member));
-  else if (calls)
-    findings.add_group("bolt-yaml/set-calls"_rule, calls, "the block has several calls at this offset and is also in ",
-                       member_->name_of(calls.member), ": merge-fdata keeps the counts of only one of these calls");
+  findings.add_group("bolt-yaml/set-function"_rule, blocks, "block ", Trusted{blocks.first()},
+                     " differs in its hash or number of instructions from the same block in ",
+                     member_->name_of(blocks.member));
+  const auto ids = earlier.ids.add(ids_, member_->number());
+  findings.add_group("bolt-yaml/set-function"_rule, ids, "function ", ids.first(),
+                     " has the id of a function with another name in ", member_->name_of(ids.member));
+}
+
+// Of a block that two files have, merge-fdata takes only the first call at each offset from the later file.
+void SetClaims::check_calls(const Earlier& earlier, GroupedFindings& findings) const {
+  const auto calls = earlier.blocks.find(calls_);
+  findings.add_group("bolt-yaml/set-calls"_rule, calls, "the block has several calls at this offset and is also in ",
+                     member_->name_of(calls.member), ": merge-fdata keeps the counts of only one of these calls");
 }
 
 }  // namespace proflint::bolt::yaml

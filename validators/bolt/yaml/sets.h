@@ -28,6 +28,13 @@ class SetClaims {
   void check(GroupedFindings& findings);
 
  private:
+  struct Earlier;
+
+  // Whether the shapes of functions and blocks can be compared with those of the earlier profiles.
+  bool check_header(Earlier& earlier, GroupedFindings& findings);
+  void check_functions(Earlier& earlier, GroupedFindings& findings);
+  void check_calls(const Earlier& earlier, GroupedFindings& findings) const;
+
   SetMember* member_;
   std::pmr::vector<sets::Claim> header_, functions_, ids_, blocks_, calls_;
   std::size_t first_block_ = 0, first_call_ = 0;  // of the function that ends next
