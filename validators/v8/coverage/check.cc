@@ -8,6 +8,8 @@
 #include "validators/core/text.h"
 #include "validators/json_documents/document.h"
 #include "validators/v8/coverage/scripts.h"
+#include "validators/v8/coverage/sets.h"
+#include "validators/v8/coverage/urls.h"
 #include "validators/v8/detect.h"
 
 namespace proflint::v8::coverage {
@@ -23,6 +25,7 @@ class Document final : public Sink {
         ranges_(input.memory),
         functions_(input.memory),
         scripts_(input, findings),
+        sets_(input),
         entries_(input.entries) {}
 
   void open(Frame& frame) override;
@@ -45,6 +48,7 @@ class Document final : public Sink {
   Ranges ranges_;        // of the open function
   Functions functions_;  // of the open script
   Scripts scripts_;
+  SetScripts sets_;
   Increments entries_;  // by script
   Range furthest_;      // of the open script
   CachedMap map_;       // the open entry
@@ -162,6 +166,7 @@ void Document::close_script(const Frame& frame) {
   entries_.add(url, {range_count_, nonzero_, total_});
   scripts_.check_url(url, where);
   scripts_.add({url, where, furthest_}, functions_.script());
+  if (is_file_url(url)) sets_.add(url, where, functions_);
   if (frame.parent == nullptr) check_executed();
 }
 
@@ -222,7 +227,7 @@ void Document::check_executed() {
 }
 
 void Document::finish(Report& report) {
-  scripts_.check_set();
+  sets_.check(findings_);
   findings_.flush();
   report.describe(Plural{scripts_.count(), "script"}, ", ", Plural{scripts_.file_count(), "file"});
   report.describe(covered_functions_, " of ", Plural{function_count_, "function"}, " covered");

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/core/hash.h"
+
 namespace proflint::v8::coverage {
 namespace {
 
@@ -15,6 +17,7 @@ bool precedes(const Function& a, const Function& b) {
 
 void Functions::clear() {
   functions_.clear();
+  sorted_.clear();
   is_usable_ = true;
 }
 
@@ -33,6 +36,20 @@ void Functions::check(GroupedFindings& findings) {
   sorted_.assign(functions_.begin(), functions_.end());
   std::stable_sort(sorted_.begin(), sorted_.end(), precedes);
   check_nesting(findings);
+}
+
+void Functions::find_nested(std::pmr::vector<Nested>& result) const {
+  result.clear();
+  if (!is_usable_) return;
+  std::pmr::vector<std::size_t> open(result.get_allocator());  // indexes of the result
+  for (const Function& function : sorted_) {
+    const Range& range = function.range;
+    while (!open.empty() && result[open.back()].function->range.end <= range.start) open.pop_back();
+    const bool is_repeated = !result.empty() && result.back().function->range.has_same_bounds(range);
+    if (!open.empty() && !is_repeated) result[open.back()].hash += hash_of(range.end, hash_of(range.start));
+    open.push_back(result.size());
+    result.push_back({&function, 0});
+  }
 }
 
 void Functions::check_nesting(GroupedFindings& findings) {

@@ -15,6 +15,12 @@ struct Function {
   bool is_script() const { return name.empty() && range.start == 0 && is_block; }
 };
 
+// A function and the functions directly inside it.
+struct Nested {
+  const Function* function;
+  std::uint64_t hash;  // of their offsets; 0: none
+};
+
 class Functions {
  public:
   explicit Functions(std::pmr::memory_resource* memory) : functions_(memory), sorted_(memory), open_(memory) {}
@@ -24,6 +30,9 @@ class Functions {
   void set_unusable() { is_usable_ = false; }
   // Checks the functions against each other, unless one of them is unusable.
   void check(GroupedFindings& findings);
+
+  // Lists all functions; none if one is unusable. REQUIRES: check() was called; the result is valid until clear().
+  void find_nested(std::pmr::vector<Nested>& result) const;
 
   // The function of the whole script; nullptr if the first function is a different one or unusable.
   const Function* script() const {

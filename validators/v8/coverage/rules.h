@@ -103,6 +103,15 @@ inline constexpr Rule kRules[] = {
     {"v8/set-source", Severity::warning, Category::stale, "a file has the same length in all documents of a set", "V8",
      "consumers that merge the documents mix the coverage of two versions of the file",
      "empty the coverage folder and rerun everything"},
+    {"v8/set-functions", Severity::warning, Category::stale,
+     "a function that ran contains the same functions in all documents of a set", "@bcoe/v8-coverage, mergeScriptCovs",
+     "c8 merges functions by their offsets, so it does not add up the counts of the two versions, but reports those of "
+     "one of them",
+     "empty the coverage folder and rerun everything"},
+    {"v8/set-granularity", Severity::warning, Category::kind,
+     "a function that ran has block coverage in all documents of a set, or in none of them",
+     "@bcoe/v8-coverage, mergeScriptCovs", "c8 drops the counts of functions without block coverage",
+     "collect all documents with the same options of Profiler.startPreciseCoverage"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -5,18 +5,11 @@
 
 #include "validators/core/text.h"
 #include "validators/coverage/sources.h"
-#include "validators/sets/first_values.h"
 #include "validators/v8/coverage/rules.h"
 #include "validators/v8/coverage/urls.h"
 
 namespace proflint::v8::coverage {
 namespace {
-
-struct KnownLengths {
-  explicit KnownLengths(std::pmr::memory_resource* memory) : lengths(memory) {}
-
-  sets::FirstValues lengths;
-};
 
 // The length of a UTF-8 text in UTF-16 code units: one for each character, two beyond U+FFFF.
 std::uint64_t utf16_length(std::string_view text) {
@@ -129,17 +122,6 @@ void Scripts::check_sources() {
       findings_.add("v8/source-beyond"_rule, script.furthest.where, "a range ends at offset ", script.furthest.end,
                     ", but the source of ", script.url, " has only ", Plural{length, "UTF-16 code unit"});
   }
-}
-
-void Scripts::check_set() {
-  if (input_.member == nullptr) return;
-  std::pmr::vector<sets::Claim> claims(input_.memory);
-  for (const Length& length : lengths_) claims.push_back({hash_of(length.url), length.units, length.where});
-  KnownLengths& known = input_.member->join<KnownLengths>();
-  if (const auto found = known.lengths.add(claims, input_.member->number()))
-    findings_.add_group("v8/set-source"_rule, found, "script ", unquoted(found.first()), " has ",
-                        Plural{found.value, "UTF-16 code unit"}, ", but ", found.earlier, " in ",
-                        input_.member->name_of(found.member));
 }
 
 }  // namespace proflint::v8::coverage

@@ -1,4 +1,4 @@
-// The scripts of a document, kept until its end to be compared with the lines of source-map-cache, sources and sets.
+// The scripts of a document, kept until its end to be compared with the lines of source-map-cache and sources.
 #pragma once
 
 #include <memory_resource>
@@ -45,8 +45,6 @@ class Scripts {
 
   // Called at the end of a document that is a list of scripts.
   void check_document();
-  // Compares scripts with the earlier documents of a set.
-  void check_set();
 
   std::uint64_t count() const { return scripts_.size(); }
   std::uint64_t file_count() const { return files_; }  // those from files and the web
