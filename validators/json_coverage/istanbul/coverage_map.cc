@@ -34,7 +34,8 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
       lines_(input.memory),
       entries_(input.entries),
       member_(input.member),
-      maps_(input.memory) {
+      maps_(input.memory),
+      converted_(input.memory) {
   keys_.resize(std::size(kFileKeys));
 }
 
@@ -297,7 +298,7 @@ void CoverageMap::close_file(const Frame& frame) {
     check_path(frame);
     source_.path = strings_.text(frame[file::path]);
     source_.where = frame[file::path].token;
-    if (member_ != nullptr) maps_.push_back({hash_of(source_.path), hash_maps(), source_.where});
+    claim_maps(frame);
     sources_.check(source_);
   }
   spellings_.check(strings_.text(frame.key), frame.key.token, "istanbul/path-alias"_rule, findings_);

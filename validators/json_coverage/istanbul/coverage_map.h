@@ -36,7 +36,9 @@ class CoverageMap final : public Sink {
   void close_file(const Frame& frame);
   void close_branch(const Frame& frame);
   void close_location(const Frame& frame);
-  std::uint64_t hash_maps();
+  std::uint64_t hash_statements();
+  std::uint64_t hash_functions_and_branches();
+  void claim_maps(const Frame& frame);
   void check_position(const Frame& frame, unsigned location, unsigned line);
   void check_statements(const Frame& frame);
   void check_path(const Frame& frame);
@@ -73,7 +75,7 @@ class CoverageMap final : public Sink {
   bool lacks_loc_ = false, lacks_decl_ = false;
   Increments entries_;  // by source
   SetMember* member_;
-  std::pmr::vector<sets::Claim> maps_;  // of each path, hashed; only in members of a set
+  std::pmr::vector<sets::Claim> maps_, converted_;  // of each path, hashed; only in members of a set
 };
 
 }  // namespace proflint::json_coverage::istanbul

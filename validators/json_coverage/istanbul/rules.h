@@ -94,11 +94,15 @@ inline constexpr Rule kRules[] = {
     {"istanbul/all-zero", Severity::note, Category::empty, "at least one hit count is above 0", "istanbul-lib-coverage",
      "reports show everything as not covered", "check that the tests ran"},
     {"istanbul/set-maps", Severity::warning, Category::stale,
-     "a path has the same `statementMap`, `fnMap` and `branchMap` in all files of a set",
+     "a path has the same `statementMap`, `fnMap` and `branchMap` in all files of a set (reported as a note for "
+     "functions and branches of reports that c8 converted from V8 coverage)",
      "istanbul-lib-coverage, nyc#1538",
-     "istanbul merges hit counts by key, so they go to the wrong statements and branches, or are lost; it still exits "
-     "with status 0",
-     "merge only reports of one build and one instrumenter"},
+     "istanbul merges hit counts by location, and before 3.2.1 by key, so they go to the wrong statements and "
+     "branches, "
+     "or are lost; it still exits with status 0",
+     "merge only reports of one build and one instrumenter; for reports of c8, let one `c8 report` read the V8 "
+     "coverage "
+     "of all runs"},
     {"istanbul/summary-range", Severity::error, Category::sum, "`covered` and `skipped` are between 0 and `total`",
      "istanbul-lib-coverage", "badges and quality gates read a wrong number", "rerun the tests and the reporter"},
     {"istanbul/summary-percent", Severity::error, Category::sum,
