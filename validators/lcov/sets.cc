@@ -11,9 +11,9 @@ namespace {
 
 struct Known {
   explicit Known(std::pmr::memory_resource* memory)
-      : versions(memory), checksums(memory), paddings(memory), functions(memory), ends(memory) {}
+      : versions(memory), versioned(memory), checksums(memory), paddings(memory), functions(memory), ends(memory) {}
 
-  sets::FirstValues versions, checksums, paddings, functions, ends;
+  sets::FirstValues versions, versioned, checksums, paddings, functions, ends;
 };
 
 }  // namespace
@@ -21,6 +21,7 @@ struct Known {
 SetRecords::SetRecords(const Input& input)
     : member_(input.member),
       versions_(input.memory),
+      versioned_(input.memory),
       checksums_(input.memory),
       paddings_(input.memory),
       functions_(input.memory),
@@ -29,14 +30,14 @@ SetRecords::SetRecords(const Input& input)
 void SetRecords::add(const Section& section) {
   if (member_ == nullptr) return;
   const std::uint64_t path = hash_of(section.start().path);
+  const std::size_t versions = versions_.size();
   FunctionStarts starts(functions_.get_allocator().resource());
   each_record(section.text(), [&](const Line& record) {
     const bool is_function = record.kind == Kind::fn || record.kind == Kind::fnl;
     if (is_function && record.has_end)
       ends_.push_back({hash_of(record.line.value, path), record.end.value, record.end.digits});
-    starts.add(record, [&](std::uint64_t start) {
-      functions_.push_back({hash_of(record.text, path), start, record.text});
-    });
+    starts.add(record,
+               [&](std::uint64_t start) { functions_.push_back({hash_of(record.text, path), start, record.text}); });
     switch (record.kind) {
       case Kind::ver:
         return versions_.push_back({path, hash_of(record.text), record.text});
@@ -49,6 +50,7 @@ void SetRecords::add(const Section& section) {
         return;
     }
   });
+  versioned_.push_back({path, versions_.size() != versions, section.start().path});
 }
 
 void SetRecords::finish(Report& report) {
@@ -57,6 +59,10 @@ void SetRecords::finish(Report& report) {
   if (const auto found = known.versions.add(versions_, member_->number()))
     report_group(report, "lcov/set-version-conflict"_rule, found, "the version of the source is ", found.first(),
                  " here, but it differs in ", member_->name_of(found.member));
+  if (const auto found = known.versioned.add(versioned_, member_->number()))
+    report_group_as(report, Severity::warning, "lcov/set-version-conflict"_rule, found, "the source ", found.first(),
+                    " has ", found.value != 0 ? "a" : "no", " version (VER) here, but ",
+                    found.earlier != 0 ? "one" : "none", " in ", member_->name_of(found.member));
   if (const auto found = known.checksums.add(checksums_, member_->number()))
     report_group(report, "lcov/set-checksum-conflict"_rule, found, "the checksum of the line is ", found.first(),
                  " here, but it differs in ", member_->name_of(found.member));

@@ -23,7 +23,7 @@ class SetRecords {
   using Claims = std::pmr::vector<sets::Claim>;
 
   SetMember* member_;
-  Claims versions_, checksums_, paddings_, functions_, ends_;
+  Claims versions_, versioned_, checksums_, paddings_, functions_, ends_;
 };
 
 }  // namespace proflint::lcov

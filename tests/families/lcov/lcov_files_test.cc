@@ -160,7 +160,8 @@ TEST(LcovFiles, TracefilesOfASetAgree) {
   const Row rows[] = {
       {"VER:1\n", "VER:1\n", {}},
       {"VER:1\n", "VER:2\n", version},
-      {"VER:1\n", "", {}},
+      {"VER:1\n", "", version},
+      {"", "VER:1\n", version},
       {"DA:1,1," + one + "\n", "DA:1,1," + one.substr(0, 22) + "\n", checksum},
       {"DA:1,1," + one + "\n", "DA:1,1," + two + "\n", checksum},
       {"DA:1,1," + one + "\n", "DA:2,1," + two + "\n", {}},
