@@ -86,7 +86,8 @@ inline constexpr Rule kRules[] = {
      "clang and llvm-cov have no counts for the missing functions",
      "no action is needed for filtered and sparse profiles"},
     {"instr/set-kind", Severity::error, Category::kind,
-     "profiles of a set have the same level (front end or IR), counter width and entry coverage",
+     "profiles of a set have the same level (front end or IR), counter width and entry coverage; in IR profiles, the "
+     "first counter of a function belongs to its entry in all of them or in none (reported as a warning)",
      "`llvm-profdata merge`", "llvm-profdata silently merges them into one profile, whose counts are meaningless",
      "merge only profiles of one kind and one build"},
     {"instr/set-shape", Severity::error, Category::stale,

@@ -23,6 +23,13 @@ struct CounterKind {
   proflint::Trusted width() const { return {has_bytes ? "1-byte" : "8-byte"}; }
 };
 
+// In IR profiles; function hashes do not depend on it.
+struct CounterOrder {
+  bool is_entry_first;
+
+  bool operator==(const CounterOrder&) const = default;
+};
+
 struct KnownSizes {
   explicit KnownSizes(std::pmr::memory_resource* memory)
       : temperatures(memory),
@@ -37,6 +44,18 @@ struct KnownSizes {
 // The key of a record: its name and hash.
 std::uint64_t key_of(const MergedRecord& record) {
   return hash_of(record.hash, hash_of(record.name));
+}
+
+void compare_order(const Input& input, std::string_view where, CounterOrder order, Report& report) {
+  const auto* const first = input.member->join<sets::OneKind<CounterOrder>>().find_conflict(order, *input.member);
+  if (first == nullptr) return;
+  const std::string_view name = input.member->name_of(first->member);
+  if (order.is_entry_first)
+    report.add_as(Severity::warning, "instr/set-kind"_rule, where,
+                  "the first counter of a function counts its entries, but in ", name, " it may count another edge");
+  else
+    report.add_as(Severity::warning, "instr/set-kind"_rule, where,
+                  "the first counter of a function may count any edge, but in ", name, " it counts its entries");
 }
 
 // Supplementing a profile replaces the counts of functions with their temperature, to which no counts can be added.
@@ -55,10 +74,12 @@ void compare_temperatures(const Input& input, std::string_view where, std::span<
 
 }  // namespace
 
-void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, Report& report) {
+void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, bool is_entry_first,
+                  Report& report) {
   if (input.member == nullptr || report.has_errors() || report.facts().functions.value_or(0) == 0) return;
   const Traits& traits = report.facts().traits;
   const CounterKind kind = {traits.has("IR"_trait), traits.has("byte counters"_trait), entries};
+  if (kind.is_ir) compare_order(input, where, {is_entry_first}, report);
   const auto* const first = input.member->join<sets::OneKind<CounterKind>>().find_conflict(kind, *input.member);
   if (first == nullptr) return;
   const std::string_view name = input.member->name_of(first->member);

@@ -56,7 +56,7 @@ class IndexedCheck {
     if (!is_whole) return;
     const std::string_view version = header_.bytes.substr(8, 8);
     compare_kind(input_, version, header_.version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no,
-                 report_);
+                 header_.version.has(variant::entry_first), report_);
     compare_sizes(input_, version, records_.collected(), report_);
   }
 

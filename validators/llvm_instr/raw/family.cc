@@ -56,7 +56,8 @@ class RawCheck {
     if (!is_whole) return;
     const VersionWord& version = first_.header.version;
     compare_kind(input_, first_.header.bytes.substr(8, 8),
-                 version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no, report_);
+                 version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no,
+                 version.has(variant::entry_first), report_);
     compare_shape(input_, first_, profiles_ == 1, ids_, report_);
   }
 

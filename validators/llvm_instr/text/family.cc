@@ -166,7 +166,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   report.describe(Plural{counts.records(), "function"});
   if (!is_whole) return;
   const std::string_view first = text.substr(0, text.find('\n'));
-  compare_kind(input, first, EntryCoverage::unknown, report);
+  compare_kind(input, first, EntryCoverage::unknown, header.has(grammar::Word::entry_first), report);
   compare_sizes(input, first, merged, report);
 }
 
