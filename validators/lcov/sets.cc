@@ -36,8 +36,9 @@ void SetRecords::add(const Section& section) {
     const bool is_function = record.kind == Kind::fn || record.kind == Kind::fnl;
     if (is_function && record.has_end)
       ends_.push_back({hash_of(record.line.value, path), record.end.value, record.end.digits});
-    starts.add(record,
-               [&](std::uint64_t start) { functions_.push_back({hash_of(record.text, path), start, record.text}); });
+    starts.add(record, [&](std::uint64_t start) {
+      functions_.push_back({hash_of(record.text, path), start, record.text});
+    });
     switch (record.kind) {
       case Kind::ver:
         return versions_.push_back({path, hash_of(record.text), record.text});
