@@ -10,6 +10,7 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/wide.h"
+#include "validators/go_cover/import_paths.h"
 
 namespace proflint::go_cover {
 namespace {
@@ -38,19 +39,6 @@ constexpr std::uint64_t line_of(std::uint64_t position) {
 }
 constexpr std::uint64_t column_of(std::uint64_t position) {
   return position & UINT32_MAX;
-}
-
-// The first printable ASCII character of the import path in a path that cannot be in one; empty if there is none. Paths
-// of files, and other characters, have rules of their own.
-std::string_view foreign_to_imports(std::string_view path) {
-  constexpr std::string_view kForeign = " !\"#$%&'()*,:;<=>?@[]^`{|}";
-  const bool is_of_windows = path.find('\\') != std::string_view::npos || path.substr(0, 2).ends_with(':');
-  const bool is_file = path.starts_with('/') || path.starts_with('.') || is_of_windows;
-  if (is_file || coverage::is_url(path)) return {};
-  const std::string_view package = path.substr(0, path.size() - file_name(path).size());
-  const std::size_t at = package.find_first_of(kForeign);
-  if (std::any_of(package.begin(), package.end(), is_control)) return {};
-  return at == std::string_view::npos ? std::string_view() : package.substr(at, 1);
 }
 
 // The module that a go.mod file names.

@@ -118,7 +118,7 @@ inline constexpr Rule kRules[] = {
      "go tool cover -html copies any file that a path names into its page, even a private one",
      "check where the profile came from, and remove the lines with such paths"},
     {"go-cover/path-import", Severity::warning, Category::portability,
-     "import paths do not contain blanks or punctuation other than / - . _ ~ +",
+     "import paths contain only letters and digits of ASCII and / - . _ ~ +, and no names that Go reserves",
      "golang.org/x/mod/module, CheckImportPath", "go tool cover rejects the profile: \"malformed import path\"",
      "rename the folder of the package: go build does not accept it either"},
     {"go-cover/path-url", Severity::warning, Category::portability, "paths are file names, not URLs",
