@@ -173,7 +173,7 @@ TEST(CoberturaRows, ConditionsOfLines) {
       {{{"50% (1/2)", "51.01% (1/2)"}}, "condition-percent"},
       {{{"50% (1/2)", "49% (1/2)"}}, ""},
       {{{"50% (1/2)", "48.9% (1/2)"}}, "condition-percent"},
-      {{{"50% (1/2)", "50%"}}, ""},
+      {{{"50% (1/2)", "50%"}}, "branch-no-condition"},
       {{{"50% (1/2)", "150% (3/2)"}}, "condition-counts"},
       {{{"50% (1/2)", "100% (2/2)"}}, "branches-covered"},
       {{{"hits=\"2\"", "hits=\"0\""}, {"50% (1/2)", "100% (2/2)"}}, "branches-covered covered-conflict lines-covered"},

@@ -50,7 +50,12 @@ coverage::Covered Checker::read_conditions(const KnownAttributes& attributes, co
                " is not a percentage with counts; expected a value such as '50% (1/2)'");
     return {};
   }
-  if (!has_counts) return {};
+  if (!has_counts) {
+    if (is_branch)
+      found_.add("cobertura/branch-no-condition"_rule, where(),
+                 "the line has branch=\"true\", but condition-coverage=", attribute->value, " has no counts");
+    return {};
+  }
   const coverage::Covered counts = {condition.total.value, condition.covered.value};
   if (counts.hit > counts.found) {
     found_.add("cobertura/condition-counts"_rule, where(), "attribute 'condition-coverage' states ",

@@ -119,8 +119,10 @@ inline constexpr Rule kRules[] = {
     {"cobertura/branch-condition", Severity::warning, Category::reference, "a line with conditions has branch=\"true\"",
      "Cobertura LineData", "consumers do not count the branches of the line", "write branch=\"true\""},
     {"cobertura/branch-no-condition", Severity::note, Category::reference,
-     "a line with branch=\"true\" has condition-coverage", "coverage-04.dtd (the default is 100%)",
-     "consumers with a validating parser show 100%; others show no branches", "add condition-coverage"},
+     "a line with branch=\"true\" has condition-coverage with counts", "coverage-04.dtd (the default is 100%)",
+     "consumers with a validating parser show 100%; others show no branches, and gcovr rejects a percentage without "
+     "counts",
+     "write condition-coverage with counts, such as 50% (1/2)"},
     {"cobertura/condition-element", Severity::warning, Category::syntax,
      "the number of a condition is a non-negative integer, and its coverage is a percentage", "coverage-04.dtd",
      "consumers that list conditions show none for the line", "fix or update the tool that wrote the report"},
