@@ -13,6 +13,12 @@ bool precedes(const Function& a, const Function& b) {
   return a.name < b.name;
 }
 
+// A script that consists of one unnamed function, such as `() => 1`, has the same name and range as that function.
+bool is_only_function_of(const Function& function, const Function& script) {
+  return script.name.empty() && script.range.start == 0 && function.name.empty() &&
+         function.range.has_same_bounds(script.range);
+}
+
 }  // namespace
 
 void Functions::clear() {
@@ -54,10 +60,11 @@ void Functions::find_nested(std::pmr::vector<Nested>& result) const {
 
 void Functions::check_nesting(GroupedFindings& findings) {
   open_.clear();
-  const Function* before = nullptr;
+  const Function *script = &sorted_.front(), *before = nullptr;
   for (const Function& function : sorted_) {
     const Range& range = function.range;
-    if (before != nullptr && before->range.has_same_bounds(range) && before->name == function.name)
+    if (before != nullptr && before->range.has_same_bounds(range) && before->name == function.name &&
+        (before != script || !is_only_function_of(function, *script)))
       findings.add("v8/function-duplicate"_rule, range.where, "function ", function.name, " at offsets ", range.start,
                    " to ", range.end, " occurs twice");
     before = &function;

@@ -61,8 +61,9 @@ inline constexpr Rule kRules[] = {
     {"v8/function-overlap", Severity::error, Category::range, "functions of a script are nested or disjoint", "V8",
      "c8 reports the wrong lines as covered", "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/function-duplicate", Severity::error, Category::duplicate,
-     "functions of a script are unique by name and range", "V8", "c8 counts the function twice",
-     "merge documents with @bcoe/v8-coverage instead of concatenating them"},
+     "functions of a script are unique by name and range; only a function that is the whole script may repeat the "
+     "script's own",
+     "V8", "c8 counts the function twice", "merge documents with @bcoe/v8-coverage instead of concatenating them"},
     {"v8/function-order", Severity::warning, Category::order,
      "functions are sorted by start offset, and outer functions precede inner ones", "V8",
      "c8 is not affected; tools that rely on the order report the wrong coverage",
