@@ -11,6 +11,7 @@ namespace proflint::pprof {
 namespace {
 
 constexpr std::size_t kMaxFields = 16, kEnoughFields = 3, kMaxValueType = 64;
+constexpr std::uint64_t kLabelOfSample = 3, kLineOfLocation = 4;  // field numbers
 
 // The messages of a profile's tables by the number of their field; empty for others.
 MessageKind message_of(std::uint64_t number) {
@@ -61,6 +62,7 @@ class LikenessCheck {
  public:
   void add(bool is_like) { ++(is_like ? good_ : bad_); }
   bool is_failed() const { return good_ == 0 && bad_ >= 2; }
+  bool has_only_bad() const { return good_ == 0 && bad_ > 0; }
 
  private:
   std::size_t good_ = 0, bad_ = 0;
@@ -75,17 +77,46 @@ bool has_numbers(const Field& type) {
   return true;
 }
 
+// The messages that an entry of a table contains, by the number of the entry and of its field; empty for others.
+MessageKind nested_message_of(std::uint64_t entry, std::uint64_t number) {
+  if (entry == field::sample && number == kLabelOfSample) return kinds::label;
+  if (entry == field::location && number == kLineOfLocation) return kinds::line;
+  return {};
+}
+
+bool has_types_of(const MessageKind& kind, std::string_view message) {
+  encodings::protobuf::Oddities ignored;
+  encodings::protobuf::Fields fields(message, ignored);
+  for (Field field; fields.next(field);)
+    if (field.number < kind.size() && field.wire != kind[static_cast<std::size_t>(field.number)].wire) return false;
+  return true;
+}
+
+bool is_packed(const Field& field) {
+  encodings::protobuf::Oddities ignored;
+  std::string_view rest;
+  return encodings::protobuf::read_varints(field, ignored, rest, [](auto, auto) {}) == Defect::none;
+}
+
 // Whether the fields of an entry have their types, and one of the first two exists: all entries but strings start
-// with an id, or with locations and values.
+// with an id, or with locations and values. Lists of numbers are packed once; other messages repeat texts and messages.
 bool has_fields_of(const MessageKind& kind, const Field& entry) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(entry.bytes, ignored);
   bool has_start = false;
+  std::uint64_t lists = 0;  // a bit for each number of a packed list
   for (Field field; fields.next(field);) {
     if (field.number == 0 || field.number >= kind.size()) continue;
     const FieldKind& known = kind[static_cast<std::size_t>(field.number)];
-    if (field.wire != known.wire && !(known.is_repeated && field.wire == Wire::length)) return false;
     has_start |= field.number <= 2;
+    if (field.wire == known.wire) {
+      const MessageKind nested = nested_message_of(entry.number, field.number);
+      if (!nested.empty() && !has_types_of(nested, field.bytes)) return false;
+      continue;
+    }
+    const std::uint64_t bit = std::uint64_t{1} << field.number;
+    if (!known.is_repeated || field.wire != Wire::length || (lists & bit) != 0 || !is_packed(field)) return false;
+    lists |= bit;
   }
   return has_start;
 }
@@ -190,7 +221,7 @@ bool is_message(std::string_view bytes, bool is_unwrapped) {
     if (++count >= enough && has_entry) return !types.is_failed() && !entries.is_failed();
   }
   if (types.is_failed() || entries.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
-  if (fields.defect() == Defect::none) return has_entry;
+  if (fields.defect() == Defect::none) return has_entry && !(count == 1 && entries.has_only_bad());
   if (fields.defect() != Defect::cut) return false;
   return (has_entry && is_like_cut_field(fields.rest())) || is_cut_sample_type(fields.rest());
 }
