@@ -1,5 +1,6 @@
 // Checks an expression in one pass, with the open groups on a stack. Follows regexp/syntax/parse.go of Go, which pprof
-// uses: names of scripts in \p{...} are not checked.
+// uses: names of scripts in \p{...} are not checked. The ')' at the end of the text ends every number and every name,
+// so the end is checked only after items that can consume this ')'.
 #include "validators/pprof/regexp.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ class Scanner {
   enum class Before : std::uint8_t { nothing, something, repeated };  // the item before a repetition
 
   bool at_end() const { return at_ >= text_.size(); }
-  bool starts(std::string_view what) const { return text_.substr(std::min(at_, text_.size())).starts_with(what); }
+  bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
   bool take(std::string_view what) {
     if (!starts(what)) return false;
     at_ += what.size();
@@ -103,7 +104,7 @@ class Scanner {
       const auto is_of_name = [](char c) { return is_letter(c) || c == '_'; };
       if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name)) fail("an unknown Unicode class");
       at_ = end + 1;
-    } else if (at_end() || std::string_view("CLMNPSZ").find(text_[at_]) == std::string_view::npos) {
+    } else if (std::string_view("CLMNPSZ").find(text_[at_]) == std::string_view::npos) {
       fail("an unknown Unicode class");
     } else {
       ++at_;
@@ -115,7 +116,7 @@ class Scanner {
   std::uint32_t take_escaped_rune() {
     ++at_;
     const char c = text_[at_++];
-    const bool is_octal_number = c == '0' || (is_octal(c) && !at_end() && is_octal(text_[at_]));
+    const bool is_octal_number = c == '0' || (is_octal(c) && is_octal(text_[at_]));
     if (is_octal_number) return take_octal(c);
     if (is_digit(c)) return fail("a backreference"), 0;
     if (c == 'x') return take_hexadecimal();
@@ -129,7 +130,7 @@ class Scanner {
   std::uint32_t take_octal(char first) {
     constexpr int kMaxDigits = 3;
     auto value = static_cast<std::uint32_t>(first - '0');
-    for (int i = 1; i < kMaxDigits && !at_end() && is_octal(text_[at_]); ++i)
+    for (int i = 1; i < kMaxDigits && is_octal(text_[at_]); ++i)
       value = value * 8 + static_cast<std::uint32_t>(text_[at_++] - '0');
     return value;
   }
@@ -154,7 +155,7 @@ class Scanner {
     const auto first = static_cast<unsigned char>(text_[at_++]);
     if (first < 0xC0) return first;
     std::uint32_t value = first & (first < 0xE0 ? 0x1Fu : first < 0xF0 ? 0x0Fu : 0x07u);
-    while (!at_end() && (static_cast<unsigned char>(text_[at_]) & 0xC0) == 0x80)
+    while ((static_cast<unsigned char>(text_[at_]) & 0xC0) == 0x80)
       value = value << 6 | (static_cast<unsigned char>(text_[at_++]) & 0x3Fu);
     return value;
   }
@@ -184,7 +185,7 @@ class Scanner {
   // A character of a class, or two of them.
   void range() {
     const std::uint32_t first = take_class_rune();
-    if (!starts("-") || starts("-]") || at_ + 1 >= text_.size()) return;
+    if (!starts("-") || starts("-]")) return;
     ++at_;
     if (take_class_rune() < first) fail("an invalid range of characters");
   }
