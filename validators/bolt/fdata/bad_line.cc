@@ -58,18 +58,18 @@ std::optional<std::size_t> find_joined(const Fields& fields) {
   return std::nullopt;
 }
 
-std::optional<Defect> count_defect(std::string_view field) {
+// REQUIRES: the field is not a count.
+Defect count_defect(std::string_view field) {
   switch (form_of_count(field)) {
-    case CountForm::good:
-      return std::nullopt;
     case CountForm::negative:
-      return Defect{&"bolt-fdata/count-negative"_rule, field, "the count ", " is negative"};
+      return {&"bolt-fdata/count-negative"_rule, field, "the count ", " is negative"};
     case CountForm::large:
-      return Defect{&"bolt-fdata/count-range"_rule, field, "the count ", " exceeds the maximum, 2^63 - 1"};
+      return {&"bolt-fdata/count-range"_rule, field, "the count ", " exceeds the maximum, 2^63 - 1"};
+    case CountForm::good:
     case CountForm::bad:
       break;
   }
-  return Defect{&"bolt-fdata/count"_rule, field, "expected a count (unsigned decimal number), found ", ""};
+  return {&"bolt-fdata/count"_rule, field, "expected a count (unsigned decimal number), found ", ""};
 }
 
 std::optional<Defect> offset_defect(std::string_view field) {
@@ -130,9 +130,10 @@ Defect find_defect(std::string_view line, bool has_samples) {
   if (const auto defect = flag_defect(fields)) return *defect;
   for (std::size_t i = 2; i < (fields.count == 4 ? 3u : 6u); i += 3)
     if (const auto defect = offset_defect(fields.list[i])) return *defect;
-  for (std::size_t i = fields.count == 4 ? 3 : 6; i < fields.count; ++i)
-    if (const auto defect = count_defect(fields.list[i])) return *defect;
-  return {&"bolt-fdata/line-syntax"_rule, line, "the line is not a valid record"};
+  // The grammar matches a line whose fields are all good, so if no other count is bad, the last one is.
+  std::size_t i = fields.count == 4 ? 3 : 6;
+  while (i + 1 < fields.count && form_of_count(fields.list[i]) == CountForm::good) ++i;
+  return count_defect(fields.list[i]);
 }
 
 }  // namespace proflint::bolt::fdata
