@@ -113,6 +113,12 @@ TEST(Api, PairsAreUsed) {
   EXPECT_EQ(proflint_options_name(c.get(), "flow.gcda"), 0);
   EXPECT_EQ(proflint_options_find(c.get(), find_any, const_cast<std::string*>(&notes)), 0);
   EXPECT_EQ(proflint_report_findings(c_check(data, c).get()), report.findings.size());
+
+  options.find = [](api::Role, std::string_view) { return std::optional<api::Companion>(); };
+  const api::Report alone = api::check(data, options);
+  EXPECT_EQ(alone.verdict, api::Verdict::clean);
+  ASSERT_EQ(alone.companions.size(), 1u);
+  EXPECT_FALSE(alone.companions[0].is_found);
 }
 
 TEST(Api, MistakesAreReportedAndNothingIsChecked) {

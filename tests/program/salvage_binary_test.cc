@@ -129,6 +129,17 @@ TEST_F(SalvageBinary, LeavesOutDamagedFunctionsOfGcovData) {
   EXPECT_EQ(lost(), 28U);
 }
 
+// The end word that is added is not one of the records that may be damaged.
+TEST_F(SalvageBinary, LeavesOutDamagedFunctionsOfTruncatedGcovData) {
+  std::string damaged = real_file("gcov/gcc-12/flow.gcda").substr(0, 270);
+  damaged.replace(132, 4, damaged, 40, 4);  // the second function gets the ident of the first
+  const std::string result = saved("gcda", damaged), end(4, '\0');
+  ASSERT_EQ(result.size(), 240U) << failure();
+  EXPECT_EQ(result.substr(16), damaged.substr(16, 108) + damaged.substr(152, 112) + end);
+  EXPECT_EQ(patches(), (Patches{"the checksum of the functions", "the end word"}));
+  EXPECT_EQ(lost(), 34U);
+}
+
 // Any function may be the one that was changed.
 TEST_F(SalvageBinary, WritesNoGcovDataWithAWrongChecksumOnly) {
   std::string damaged = real_file("gcov/gcc-12/flow.gcda");
