@@ -104,6 +104,7 @@ class Intermediate {
   void reject(const TextLine& source);
   void check_name(const char* what);
   bool check_count();
+  bool check_line_of_function(const grammars::Decimal& line);
   bool parse(std::string_view text, Record& record) const {
     return grammar::parse_usual(text, record, limit_) || grammar::parse(text, record, nullptr, limit_);
   }
@@ -221,6 +222,14 @@ bool Intermediate::check_count() {
   return !record_.is_negative && !was_negative && record_.count.fits;
 }
 
+// Checks the number of the first or last line of a function; true if it is in range. Artificial functions have line 0.
+bool Intermediate::check_line_of_function(const grammars::Decimal& line) {
+  if (line.fits && line.value < kRecordLineLimit) return true;
+  findings_.add("gcov-text/line-number"_rule, line.digits, "the line number is ", unquoted(line.digits),
+                "; expected 0 to ", kRecordLineLimit - 1);
+  return false;
+}
+
 void Intermediate::read_function() {
   ++functions_;
   check_name("function");
@@ -229,10 +238,9 @@ void Intermediate::read_function() {
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits, "function ", record_.text,
                   record_.has_end ? " has an end line, but earlier functions have none"
                                   : " has no end line, but earlier functions have one");
-  if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "the line number is ",
-                  unquoted(record_.line.digits), "; expected 1 to ", kRecordLineLimit - 1);
-  else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
+  const bool has_start = check_line_of_function(record_.line);
+  const bool has_end = record_.has_end && check_line_of_function(record_.end);
+  if (has_start && has_end && record_.end.value < record_.line.value)
     findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts on line ",
                   record_.line.value, ", but ends on line ", record_.end.value);
 }
