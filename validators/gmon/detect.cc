@@ -118,8 +118,7 @@ Match detect(const Head& head) {
   if (find_darwin(bytes, none)) return Match::certain;
   const bool is_named = has_gmon_name(head.name);
   if (find_bsd44(bytes, none)) return Match::strong;
-  if (find_old_bsd(bytes, none, false)) return is_named ? Match::strong : Match::weak;
-  if (is_named && find_old_bsd(bytes, none, true)) return Match::strong;
+  if (find_old_bsd(bytes, none, is_named)) return is_named ? Match::strong : Match::weak;
   return is_named ? Match::name : Match::none;
 }
 

@@ -72,6 +72,22 @@ TEST(Gmon, TheMagicCountsLessInFrontOfText) {
   for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(Head(c.bytes, "x")), c.match) << c.bytes;
 }
 
+// Without a magic, the name decides about a file that is truncated.
+TEST(Gmon, OldBsdFilesAreRecognizedByTheirSize) {
+  Model model;
+  model.histograms.push_back({0x1000, 0x1020, {0, 3, 0, 0, 0, 1, 0, 0}});
+  model.arcs = {{0x1010, 0x1004, 3}};
+  const std::string whole = old_bsd_file(model, kMachines[0], 24), cut = whole.substr(0, whole.size() - 1);
+  const auto match = [](const std::string& bytes, const char* name) {
+    return find_format("gmon")->detect(Head(bytes, name));
+  };
+  EXPECT_EQ(match(whole, "x"), Match::weak);
+  EXPECT_EQ(match(whole, "gmon.out"), Match::strong);
+  EXPECT_EQ(match(cut, "x"), Match::none);
+  EXPECT_EQ(match(cut, "gmon.out"), Match::strong);
+  EXPECT_EQ(match("text\n", "gmon.out"), Match::name);
+}
+
 // Words that form a 4.4BSD header with both address sizes: the one with a plausible range and size is used.
 TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
   constexpr std::uint32_t kVersion = 0x51879;
