@@ -116,6 +116,35 @@ constexpr KindRow kKinds[] = {
     {"        - module A\n        1 f() = 2\n", "CoverageTools.jl", "a.jl.123.cov"},
     {"======\nsrc/a.lua\n======\n", "luacov -r lcov", "luacov.report.out"},
     {"FROM alpine:3.20\nRUN apk add kcov\n", "a text", "docker/.coverage"},
+    {"prm\000010\0\1"sv, "ART"},
+    {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0pypy"sv, "vmprof"},
+    {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\5\0\0\0cpython"sv, "vmprof"},
+    {"*\203h\3w\4filed\0\3foo"sv, "Erlang", "all.coverdata"},
+    {"Dr. Memory results for pid 7\n", "Dr. Memory", "results.txt"},
+    {"#-----------\nsnapshot=0\n#-----------\n", "massif", "massif"},
+    {"Samples:\nsamples/count cpu/nanoseconds\n    1   10: 1 2\nLocations\n     1: 0x1\n", "pprof -raw", "x.txt"},
+    {"File 'a.c'\nLines executed:66.67% of 3\n", "gcov prints", "x.txt"},
+    {"ResourceProfiles #0\nResource attributes:\n     -> a: Str(b)\n", "OpenTelemetry", "x.txt"},
+    {"ResourceProfiles #0\nResource SchemaURL: \n", "OpenTelemetry", "x.txt"},
+    {"Filename   Functions  Missed Functions  Executed\n", "llvm-cov export", "x.txt"},
+    {"FUNCTION  F()\nCalled 1 time\nTotal time:   0.1\n", "covimerage", "x.txt"},
+    {"v 0 0 0\nvn 0 0 1\n", "3D model", "a.obj"},
+    {"SQLite format 3\0\x10\0CREATE TABLE node_file (file_fp)"sv, "pytest-testmon", "x"},
+    {"SQLite format 3\0\x10\0CREATE TABLE moz_places(id)"sv, "Firefox", "x"},
+    {"PK\3\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\14\0\0\0primary.prof\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"sv,
+     "dex metadata", "x.dm"},
+    {"total:\t(statements)\t50.0%\n", "go tool cover -func", "x.txt"},
+    {"anything\n", "UCDB", "a.ucdb"},
+    {"anything\n", "Devel::Cover", "cover_db/runs/1/cover.14"},
+    {"{\"runs\":[{\"tool\":{\"driver\":{\"name\":\"proflint\"}}}]}", "proflint report", "x.sarif"},
+    {"{\"runs\":[{\"automationDetails\":{\"id\":\"proflint/\"}}]}", "proflint report", "x.sarif"},
+    {"[section]\nname = value\n; comment\n\n# c\n", "settings", "views.info"},
+    {"{}", "JSON", "cover_db/x.json"},
+    {"{\"type\":\"run\",\"schema\":1}", "JSON", "x"},
+    {"{\"type\":\"run\",\"digest\":\"0\"}", "JSON", "x"},
+    {"{\"runs\":[{\"tool\":{\"driver\":{\"name\":\"other\"}}}]}", "JSON", "x.sarif"},
+    {"PK\3\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0secondary.prof"sv, "zip archive", "x.dm"},
+    {"SQLite format 3\0\x10\0CREATE TABLE node (x)"sv, "not a data file of coverage.py", "x"},
     {"{\"proflint-baseline\":1,\"files\":{}}", "proflint baseline"},
     {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "proflint records"},
 };
@@ -126,6 +155,65 @@ TEST(OtherKinds, AreNamedWithARemedy) {
     EXPECT_EQ(detection.format, nullptr) << row.said;
     EXPECT_TRUE(detection.is_other_kind) << row.said;
     EXPECT_NE(detection.reason.find(row.said), std::string::npos) << row.said << ": " << detection.reason;
+  }
+}
+
+// Each differs in one part from a file of the kind in its row.
+constexpr KindRow kTwins[] = {
+    {"pro\0abc\0\1"sv, "ART", "input"},
+    {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0ruby"sv, "vmprof", "input"},
+    {"\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0pypy"sv, "vmprof", "input"},
+    {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\6\0\0\0pypy"sv, "vmprof", "input"},
+    {"\200\4\225\1\0}x"sv, "pickle", "input"},
+    {"\200\6\225\1\0}."sv, "pickle", "input"},
+    {"\200\1\225\1\0}."sv, "pickle", "input"},
+    {"\200\2.", "pickle", "input"},
+    {"desc: --x\ntime_unit: i\n", "massif"},
+    {"desc: --x\ncmd: ./m\n", "massif"},
+    {"cmd: ./m\ntime_unit: i\n", "massif"},
+    {"v 10400 3\nY x\n", "heaptrack"},
+    {"HSPLcom/example/Main\n", "ART"},
+    {"HSPLcom/example/Main;->run ()V\n", "ART"},
+    {"\n      lib`f+0x1\n        3\n", "DTrace"},
+    {"\n      lib`f+0x1\n      app`main+0x2\n        3\n        4\n        5\n", "DTrace"},
+    {"      lib`f+0x1\n      app`main+0x2\nx\n        3\n", "DTrace"},
+    {"3:src/a.lua\n1 0 \n", "luacov"},
+    {"3:src/a.lua\n1 0 x\n", "luacov"},
+    {"0:src/a.lua\n\n", "luacov"},
+    {"3:\n1 0 2\n", "luacov"},
+    {"total:\t50.0%\n", "go tool cover"},
+    {"m/a.go:3:\tAdd\t\t100.0\n", "go tool cover"},
+    {"m/a.go:x:\tAdd\t\t100.0%\n", "go tool cover"},
+    {"m/a.go:3: Add\t\t100.0%\n", "go tool cover"},
+    {"m/a.py:3:\tAdd\t\t100.0%\n", "go tool cover"},
+    {"Samples:\nsamples/count\n", "pprof"},
+    {"File: prog\nType: cpu\n", "pprof"},
+    {"Showing nodes accounting for 10ms, 100% of 10ms total\n", "pprof"},
+    {"CMDLINE python\nFUNC a\n", "mprof"},
+    {"Function 'main'\nNo executable lines\n", "gcov"},
+    {"ResourceProfiles #0\nScope\n", "OpenTelemetry"},
+    {"ResourceProfiles #1\nResource SchemaURL:\n", "OpenTelemetry"},
+    {"Filename  Lines\n", "llvm-cov"},
+    {"Name  Value\n", "coverage report"},
+    {"-----\n a | b\n", "istanbul"},
+    {"       |import std.stdio;\n      1|void main() {}\n", "-cov"},
+    {"       |import std.stdio;\nvoid main() {}\na.d is 100% covered\n", "-cov"},
+    {"     x |a\n      1|b\na.d is 100% covered\n", "-cov"},
+    {"SCRIPT  /s/a.vim\nsourced\n", "covimerage"},
+    {"FUNCTION  F()\nCalled 1 time\n", "covimerage"},
+    {"File generated from /s/a.erl\n", "Erlang"},
+    {"This is a.info\n", "GNU Info", "a.info"},
+    {"v 0 0 0\nv 1 0 0\n", "3D model", "a.obj"},
+    {"[section\nname\n", "settings", "views.info"},
+    {"anything\n", "Julia", "a.jl.123.txt"},
+};
+
+TEST(OtherKinds, NearTwinsAreNotNamed) {
+  for (const KindRow& row : kTwins) {
+    const Detection detection = detect(row.bytes, row.name);
+    EXPECT_EQ(detection.format, nullptr) << row.said << ": " << row.bytes;
+    EXPECT_FALSE(detection.is_other_kind) << row.said << ": " << row.bytes;
+    EXPECT_EQ(detection.reason, "the contents do not match any known format") << row.said << ": " << row.bytes;
   }
 }
 
