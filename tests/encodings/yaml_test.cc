@@ -59,6 +59,10 @@ TEST(Yaml, OnlyAsciiBreaksLinesForLlvm) {
   EXPECT_EQ(events("- a\xe2\x80\xa8\x62\n- 'c\xe2\x80\xa9'\n", kAsLlvm), "- [ a\xe2\x80\xa8\x62 'c\xe2\x80\xa9' } .");
   EXPECT_EQ(events("- \xef\xbb\xbf\x61\n", kAsLlvm), "- [ \xef\xbb\xbf\x61 } .");
   EXPECT_EQ(events("- \xe2\x80\xa6\xc2\xa1\n", kAsLlvm), "- [ \xe2\x80\xa6\xc2\xa1 } .");
+  // Characters that share their last byte with a line break or a byte order mark.
+  EXPECT_EQ(events("- \xe2\x80\x85\xc2\xa8\xe2\x81\xa9\xc2\xbf\n", kAsLlvm),
+            "- [ \xe2\x80\x85\xc2\xa8\xe2\x81\xa9\xc2\xbf } .");
+  EXPECT_EQ(events("\x85", kAsLlvm), " !0 syntax");
 }
 
 TEST(Yaml, TextsAreTheirEvents) {
@@ -72,6 +76,8 @@ TEST(Yaml, TextsAreTheirEvents) {
       {"a: 1\nb:\n  - x\n  - 'it''s'\n", "- { a 1 b [ x 'it's' } } ."},
       {"---\n{ a: [ 1, 2 ], b: }\n...\n", "--- { a [ 1 2 } b  } ..."},
       {"a: \"x\\ty\"\n", "- { a 'x\ty' } ."},
+      {"a: |\n", "- { a '' } ."},
+      {"a: |\n  x\n", "- { a 'x\n' } ."},
       {"a: one\n  two\n", "- { a one two } ."},
       {"a: &x 1\nb: *x\nc: !!str 2\nd: &y [ ]\ne: ! { }\n", "- { a &1 b * c !2 d &[ } e !{ } } ."},
       {"a: 1\n...\n---\nb: 2\n", "- { a 1 } ... --- { b 2 } ."},

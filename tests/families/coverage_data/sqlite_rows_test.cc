@@ -264,6 +264,42 @@ TEST(SqliteRows, Schema) {
   }
 }
 
+TEST(SqliteRows, TextInUtf16) {
+  const auto units = [](std::u16string_view text, std::uint32_t encoding) {
+    std::string bytes;
+    for (const char16_t unit : text) {
+      const char high = static_cast<char>(unit >> 8), low = static_cast<char>(unit & 0xff);
+      bytes += encoding == 3 ? high : low;
+      bytes += encoding == 3 ? low : high;
+    }
+    return bytes;
+  };
+  const std::pair<std::u16string_view, const char*> rows[] = {
+      {u"shop/price.pz", ""},
+      {u"shop/pri\xd83d\xde00.py", ""},  // a pair of surrogates
+      {u"shop/pri\xd83d"
+       u"e.py",
+       "sqlite/text"},  // a high one alone
+      {u"shop/pri\xde00"
+       u"e.py",
+       "sqlite/text"},  // a low one alone
+      {u"shop/pri\xd83d\xd83d.py", "sqlite/text"},
+      {u"shop/pri\xd83d\xe000.py", "sqlite/text"},
+      {u"shop/price.p\xd83d", "sqlite/text"},
+  };
+  for (const std::uint32_t encoding : {2u, 3u})
+    for (const auto& [path, finds] : rows) {
+      const std::string file = coverage_data::bytes(sound_lines(), {.encoding = encoding});
+      const std::string changed = replaced(file, units(u"shop/price.py", encoding), units(path, encoding));
+      EXPECT_NE(changed, file);
+      const Result result = check(changed, "coverage-data");
+      EXPECT_EQ(rules_of(result), finds) << encoding;
+      if (*finds != '\0') {
+        EXPECT_EQ(result.findings[0].message, "a text value is not valid UTF-16");
+      }
+    }
+}
+
 // SQLite runs triggers and obeys UNIQUE indexes when coverage.py adds data.
 TEST(SqliteRows, OtherObjects) {
   const auto severity = [](const sqlite::Object& object) {
