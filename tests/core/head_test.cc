@@ -29,6 +29,14 @@ TEST(Head, TellsTextFromOtherBytes) {
   EXPECT_TRUE(Head(std::string(4096, 'a') + '\0', "x").is_text());
 }
 
+TEST(Head, IsBinaryIfMoreThanOneByteInEightIsNotText) {
+  const std::string text(56, 'a');
+  EXPECT_FALSE(Head(std::string(8, '\1') + text, "x").is_binary);
+  EXPECT_TRUE(Head(std::string(9, '\1') + text, "x").is_binary);
+  EXPECT_FALSE(Head("\1" + text.substr(0, 7), "x").is_binary);
+  EXPECT_TRUE(Head("\1" + text.substr(0, 6), "x").is_binary);
+}
+
 TEST(Head, NamesTheOutermostElement) {
   EXPECT_EQ(root_of("<coverage line-rate='1'/>"), "coverage");
   EXPECT_EQ(root_of("\xef\xbb\xbf \n<?xml version=\"1.0\"?>\n<!-- <not> -->\n<report>\n</report>"), "report");

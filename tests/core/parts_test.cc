@@ -177,6 +177,16 @@ TEST(Companions, ThatAreRejectedCountAsMissing) {
   EXPECT_TRUE(list[0].is_rejected);
 }
 
+TEST(Companions, ThatAreOptionalAreRememberedIfFound) {
+  Companions companions(always(Role::pair, {"a.gcno", "bytes"}));
+  EXPECT_TRUE(companions.probe(Role::pair, "a.gcno"));
+  EXPECT_FALSE(companions.probe(Role::source, "a.c"));
+  const std::vector<Companions::Asked> list = companions.take_asked();
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list[0].name, "a.gcno");
+  EXPECT_TRUE(list[0].is_found);
+}
+
 TEST(Companions, AreAbsentWithoutAnAnswer) {
   Companions none(nullptr);
   EXPECT_FALSE(none.find(Role::image, ""));

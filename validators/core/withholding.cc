@@ -41,7 +41,6 @@ void Report::withhold_displaced(std::span<const Rule* const> causes) {
   const Counter* kept = nullptr;
   for (const Counter& counter : counters_)
     if (is_consequence(counter) && (kept == nullptr || counter.severity > kept->severity)) kept = &counter;
-  if (kept == nullptr) return;
   for (Counter& counter : counters_)
     if (is_consequence(counter)) keep_first(counter, &counter == kept ? 1 : 0);
 }
