@@ -142,6 +142,7 @@ TEST_F(Config, PrintedSettingsMeanTheSame) {
   EXPECT_NE(first.out.find("max-findings = 7"), std::string::npos);
   scratch.write("proflint.toml", first.out);
   EXPECT_EQ(scratch.run({"config"}).out, first.out);
+  EXPECT_EQ(first.out.find("\nfor = "), std::string::npos) << "no consumers were named";
   EXPECT_NE(scratch.run({"config", "--isolated"}).out.find("no proflint.toml was read"), std::string::npos);
 }
 
