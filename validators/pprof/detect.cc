@@ -57,24 +57,17 @@ bool is_like_profile(const Field& field, bool is_first) {
   return !is_type || is_like_value_type(field, is_first);
 }
 
-// Messages of other protobuf files with the same numbers. One may be damaged, two are not.
-class LikenessCheck {
- public:
-  void add(bool is_like) { ++(is_like ? good_ : bad_); }
-  bool is_failed() const { return good_ == 0 && bad_ >= 2; }
-  bool has_only_bad() const { return good_ == 0 && bad_ > 0; }
+// Messages that are like those of a profile, and others.
+struct Likeness {
+  std::size_t good = 0, bad = 0;
 
- private:
-  std::size_t good_ = 0, bad_ = 0;
+  void add(bool is_good) { ++(is_good ? good : bad); }
 };
 
-// Whether both fields of a sample type are numbers.
-bool has_numbers(const Field& type) {
-  encodings::protobuf::Oddities ignored;
-  encodings::protobuf::Fields fields(type.bytes, ignored);
-  for (Field field; fields.next(field);)
-    if (field.number <= 2 && field.wire != Wire::varint) return false;
-  return true;
+// Whether the messages belong to another protobuf file with the same numbers. One may be damaged, two are not.
+bool is_of_another_file(const Likeness& types, const Likeness& entries) {
+  const std::size_t bad = types.bad + entries.bad;
+  return bad >= 2 && bad >= types.good + entries.good;
 }
 
 // The messages that an entry of a table contains, by the number of the entry and of its field; empty for others.
@@ -84,15 +77,16 @@ MessageKind nested_message_of(std::uint64_t entry, std::uint64_t number) {
   return {};
 }
 
+// Whether the fields of a message have their types.
 bool has_types_of(const MessageKind& kind, std::string_view message) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(message, ignored);
   for (Field field; fields.next(field);)
     if (field.number < kind.size() && field.wire != kind[static_cast<std::size_t>(field.number)].wire) return false;
-  return true;
+  return fields.defect() == Defect::none;
 }
 
-bool is_packed(const Field& field) {
+bool is_packed_list(const Field& field) {
   encodings::protobuf::Oddities ignored;
   std::string_view rest;
   return encodings::protobuf::read_varints(field, ignored, rest, [](auto, auto) {}) == Defect::none;
@@ -115,10 +109,10 @@ bool has_fields_of(const MessageKind& kind, const Field& entry) {
       continue;
     }
     const std::uint64_t bit = std::uint64_t{1} << field.number;
-    if (!known.is_repeated || field.wire != Wire::length || (lists & bit) != 0 || !is_packed(field)) return false;
+    if (!known.is_repeated || field.wire != Wire::length || (lists & bit) != 0 || !is_packed_list(field)) return false;
     lists |= bit;
   }
-  return has_start;
+  return has_start && fields.defect() == Defect::none;
 }
 
 // The start of a sample type in which the file ends: its tag, its length, and its first byte.
@@ -207,21 +201,21 @@ constexpr Start kStarts[] = {
 bool is_message(std::string_view bytes, bool is_unwrapped) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(bytes, ignored);
-  LikenessCheck types, entries;
+  Likeness types, entries;
   bool has_entry = false;
   std::size_t count = 0, enough = kEnoughFields;
   for (Field field; count < kMaxFields && fields.next(field);) {
     const bool may_be_empty = count != 0 || is_unwrapped;
     if (!is_like_profile(field, !may_be_empty)) return false;
     if (count == 0 && field.number == field::sample_type && field.bytes.empty()) ++enough;
-    if (field.number == field::sample_type) types.add(has_numbers(field));
+    if (field.number == field::sample_type) types.add(has_types_of(kinds::value_type, field.bytes));
     const MessageKind kind = message_of(field.number);
     if (!kind.empty() && !field.bytes.empty()) entries.add(has_fields_of(kind, field));
     has_entry |= is_entry(field);
-    if (++count >= enough && has_entry) return !types.is_failed() && !entries.is_failed();
+    if (++count >= enough && has_entry) return !is_of_another_file(types, entries);
   }
-  if (types.is_failed() || entries.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
-  if (fields.defect() == Defect::none) return has_entry && !(count == 1 && entries.has_only_bad());
+  if (is_of_another_file(types, entries) || (count != 0 && enough > kEnoughFields)) return false;
+  if (fields.defect() == Defect::none) return has_entry && !(count == 1 && entries.bad == 1);
   if (fields.defect() != Defect::cut) return false;
   return (has_entry && is_like_cut_field(fields.rest())) || is_cut_sample_type(fields.rest());
 }

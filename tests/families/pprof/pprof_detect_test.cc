@@ -104,6 +104,22 @@ TEST(PprofDetect, TwoSampleTypesThatAreNoneBelongToAnotherMessage) {
   EXPECT_TRUE(is_message(repeat(bytes_field(1, number_field(1, 1) + bytes_field(3, "x")), 2) + table));
 }
 
+// The streams of messages that SonarScanner writes: the length of the first message is like the number of a sample
+// type.
+TEST(PprofDetect, TwoMessagesThatAreCutBelongToAnotherFile) {
+  const std::string type = bytes_field(1, number_field(1, 1) + number_field(2, 2)),
+                    cut_type = bytes_field(1, number_field(1, 8) + "\x12\x10"),
+                    cut_sample = bytes_field(2, number_field(1, 8) + "\x12\x10"),
+                    sample = bytes_field(2, number_field(1, 8) + number_field(2, 16));
+  const auto is_message = [](const std::string& bytes) {
+    return !rules_hit(tools::gzip_member(bytes), "pprof").contains("pprof/unrecognized");
+  };
+  EXPECT_FALSE(is_message(cut_type + type + cut_sample));
+  EXPECT_TRUE(is_message(cut_type + type + sample));
+  EXPECT_TRUE(is_message(type + type + cut_sample));
+  EXPECT_FALSE(is_message(cut_type + cut_sample + sample));
+}
+
 TEST(PprofDetect, AProfileMayFollowOneAsText) {
   const std::string text = "heap profile: 1: 2 [3: 4] @ heap/1\n",
                     message = bytes_field(1, number_field(1, 1)) + bytes_field(6, "");
