@@ -211,8 +211,9 @@ void Checker::start_line(const KnownAttributes& attributes, const Tag& tag) {
              has_hits = read_hits(attributes[kHits], tag, is_hit);
   const coverage::Covered conditions = read_conditions(attributes, tag);
   if (is_of_class && has_hits && !is_hit && conditions.hit != 0 && conditions.hit == conditions.found)
-    found_.add("cobertura/covered-conflict"_rule, tag.place_of("hits"), "attribute 'hits' is 0, but all ",
-               Plural{conditions.found, "condition"}, " of the line are covered");
+    found_.add("cobertura/covered-conflict"_rule, tag.place_of("hits"), "attribute 'hits' is 0, but ", conditions.hit,
+               " of ", Plural{conditions.found, "condition"}, Trusted{conditions.found == 1 ? " is" : " are"},
+               " covered");
   if (!has_number || !has_hits) {
     (is_of_class ? is_sound_ : are_methods_sound_) = false;
     return;
