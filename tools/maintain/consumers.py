@@ -31,7 +31,7 @@ SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|ind
 LLVM_HERE = (14, 16, 19, 22)
 DUMP = r'not a gcov file|is invalid|incorrectly nested|record size mismatch|counter overflow|unexpectedly EOF'
 BOLT = r'(PERF2)?BOLT-ERROR.*|invalid profile data.*|YAML:\d.*|corrupted profile.*|cannot mix.*|Error reading BOLT.*'
-NO_PACKAGE = (r'malformed (import|module) path|can only use path@version|cannot find module providing package|can.t request version|'
+NO_PACKAGE = (r'malformed module path|can only use path@version|cannot find module providing package|can.t request version|'
               r'no required module provides package|package \S+ is not in (GOROOT|std)|open \S.*: no such file or directory|'
               r'cannot query module|go: |stat |directory |can.t (find|read)|did not find package|cannot run go list')
 JSON = '^(llvm-cov-json|istanbul|coverage-py)'
