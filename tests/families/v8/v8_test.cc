@@ -78,6 +78,7 @@ RC_GTEST_PROP(V8, OneBreakIsOneFinding, ()) {
   RC_ASSERT(hits(text(heap)) == Ids{"heapprofile/sample-node"});
   Json coverage = v8::coverage();
   Json& functions = coverage["result"][0]["functions"];
+  if (functions.size() == 1) functions.push_back(functions.back());  // one function may be the whole script
   functions.push_back(functions.back());
   RC_ASSERT(hits(text(coverage)) == Ids{"v8/function-duplicate"});
 }
