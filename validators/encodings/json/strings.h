@@ -9,6 +9,11 @@
 
 namespace proflint::encodings::json {
 
+// The text of a string without its quotes; escapes remain. REQUIRES: the token is a string.
+constexpr std::string_view inside(std::string_view token) {
+  return token.substr(1, token.size() - 2);
+}
+
 // Owns the copies: views from text() stay valid as long as the object and the file.
 class Strings {
  public:

@@ -10,6 +10,7 @@
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/totals.h"
+#include "validators/encodings/json/strings.h"
 #include "validators/json_coverage/gcov/condition.h"
 #include "validators/json_coverage/gcov/rules.h"
 #include "validators/json_coverage/gcov/shapes.h"
@@ -333,8 +334,7 @@ bool Document::finish(const Walker& walker, Report& report) {
   }
   if (version == "\"1\"" && !version_.token.empty() && walker.later())
     findings_.add("gcov-json/key-unknown"_rule, walker.later().first(), "key ",
-                  walker.later().first().substr(1, walker.later().first().size() - 2),
-                  " is unknown in version 1; version 2 added it");
+                  encodings::json::inside(walker.later().first()), " is unknown in version 1; version 2 added it");
   if (version == "\"2\"" && without_later_)
     findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "key '", Trusted{without_later_.detail().key},
                   "' is missing from ", without_later_.detail().noun, "; version 2 requires it");

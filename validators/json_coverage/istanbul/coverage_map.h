@@ -36,8 +36,8 @@ class CoverageMap final : public Sink {
   void close_file(const Frame& frame);
   void close_branch(const Frame& frame);
   void close_location(const Frame& frame);
-  std::uint64_t hash_statements();
-  std::uint64_t hash_functions_and_branches();
+  std::uint64_t hash_entries(unsigned map);
+  std::uint64_t hash_arms();
   void claim_maps(const Frame& frame);
   void check_position(const Frame& frame, unsigned location, unsigned line);
   void check_statements(const Frame& frame);

@@ -10,25 +10,18 @@ struct KnownMaps {
   sets::FirstValues maps, converted;  // by path
 };
 
-// Of a quoted path.
-std::string_view inside(std::string_view path) {
-  return path.substr(1, path.size() - 2);
-}
-
 }  // namespace
 
-// A hash of the statements, independent of the order of their entries.
-std::uint64_t CoverageMap::hash_statements() {
+// A hash of the entries of a map, independent of their order.
+std::uint64_t CoverageMap::hash_entries(unsigned map) {
   std::uint64_t sum = 0;
-  for (const MapKey& key : keys_of(file::statement_map)) sum += hash_of(key.name, hash_of(key.places));
+  for (const MapKey& key : keys_of(map)) sum += hash_of(key.name, hash_of(key.places, hash_of(map)));
   return sum;
 }
 
-// The same of functions, branches and arms.
-std::uint64_t CoverageMap::hash_functions_and_branches() {
+// The same of the arms of branches.
+std::uint64_t CoverageMap::hash_arms() {
   std::uint64_t sum = 0;
-  for (const unsigned map : {file::function_map, file::branch_map})
-    for (const MapKey& key : keys_of(map)) sum += hash_of(key.name, hash_of(key.places, hash_of(map)));
   for (const MapKey& arms : keys_of(file::b)) sum += hash_of(arms.name, hash_of(arms.count, hash_of(file::b)));
   return sum;
 }
@@ -37,11 +30,10 @@ std::uint64_t CoverageMap::hash_functions_and_branches() {
 // it saw, so these maps differ from run to run.
 void CoverageMap::claim_maps(const Frame& frame) {
   if (member_ == nullptr) return;
-  const bool is_placeholder = frame.has(file::all) && frame[file::all].is_true();  // merging replaces it
-  if (is_placeholder) return;
-  const std::uint64_t path = hash_of(source_.path), statements = hash_statements(),
-                      rest = hash_functions_and_branches();
   const bool is_converted = frame.has(file::all);
+  if (is_converted && frame[file::all].is_true()) return;  // merging replaces files that were not loaded
+  const std::uint64_t path = hash_of(source_.path), statements = hash_entries(file::statement_map),
+                      rest = hash_entries(file::function_map) + hash_entries(file::branch_map) + hash_arms();
   maps_.push_back({path, is_converted ? statements : statements + rest, source_.where});
   if (is_converted) converted_.push_back({path, rest, source_.where});
 }
@@ -50,12 +42,13 @@ void CoverageMap::compare_with_set(Report& report) {
   if (member_ == nullptr || report.has_errors()) return;
   KnownMaps& known = member_->join<KnownMaps>();
   if (const auto found = known.maps.add(maps_, member_->number()))
-    report_group(report, "istanbul/set-maps"_rule, found, "statementMap, fnMap or branchMap of ", inside(found.first()),
-                 " differs from the same map in ", member_->name_of(found.member));
+    report_group(report, "istanbul/set-maps"_rule, found, "statementMap, fnMap or branchMap of ",
+                 encodings::json::inside(found.first()), " differs from the same map in ",
+                 member_->name_of(found.member));
   if (const auto found = known.converted.add(converted_, member_->number()))
     report_group_as(report, Severity::note, "istanbul/set-maps"_rule, found, "fnMap or branchMap of ",
-                    inside(found.first()), " differs from the same map in ", member_->name_of(found.member),
-                    ", because V8 saw other functions or blocks");
+                    encodings::json::inside(found.first()), " differs from the same map in ",
+                    member_->name_of(found.member), ", because V8 saw other functions or blocks");
 }
 
 }  // namespace proflint::json_coverage::istanbul

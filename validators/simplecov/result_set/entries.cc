@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/encodings/json/strings.h"
 #include "validators/sets/first_values.h"
 #include "validators/simplecov/contexts.h"
 
@@ -26,11 +27,6 @@ constexpr std::string_view kBranchTypes[] = {"if",   "unless", "case", "while", 
 // The part of a path up to and including its last slash or backslash.
 std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.find_last_of("/\\") + 1);
-}
-
-// Of a string with its quotes.
-std::string_view unquoted(std::string_view token) {
-  return token.substr(1, token.size() - 2);
 }
 
 // "line and branch".
@@ -301,12 +297,13 @@ void Entries::check_set() {
   KnownSet& known = input_.member->join<KnownSet>();
   const auto other_branches = known.branches.add(branches, input_.member->number());
   if (const auto found = known.lengths.add(lengths, input_.member->number()))
-    findings_.add_group("simplecov/set-length"_rule, found, "file ", unquoted(found.first()), " has ",
+    findings_.add_group("simplecov/set-length"_rule, found, "file ", encodings::json::inside(found.first()), " has ",
                         Plural{found.value, "line"}, ", but ", found.earlier, " in ",
                         input_.member->name_of(found.member));
   else if (other_branches)
-    findings_.add_group("simplecov/set-branches"_rule, other_branches, "file ", unquoted(other_branches.first()),
-                        " has other branches than in ", input_.member->name_of(other_branches.member));
+    findings_.add_group("simplecov/set-branches"_rule, other_branches, "file ",
+                        encodings::json::inside(other_branches.first()), " has other branches than in ",
+                        input_.member->name_of(other_branches.member));
   if (!known.is_there) {
     known.is_there = true;
     known.root = root_;

@@ -5,6 +5,7 @@
 
 #include "validators/core/text.h"
 #include "validators/coverage/sources.h"
+#include "validators/encodings/json/strings.h"
 #include "validators/v8/coverage/rules.h"
 #include "validators/v8/coverage/urls.h"
 
@@ -20,11 +21,6 @@ std::uint64_t utf16_length(std::string_view text) {
     length += byte >= 0xf0;
   }
   return length;
-}
-
-// Of a string with its quotes.
-std::string_view unquoted(std::string_view token) {
-  return token.substr(1, token.size() - 2);
 }
 
 // Whether a script equals its file: its URL has no query, and its kind is not compiled.
@@ -100,8 +96,8 @@ void Scripts::check_map_urls() {
   for (const auto& [url, map] : maps_)
     if (!urls.find(url)) unknown.add_unordered(map.where);
   if (!unknown) return;
-  findings_.add_group("v8/source-map-url"_rule, unknown, "the source map belongs to ", unquoted(unknown.first()),
-                      ", but no script has this URL");
+  findings_.add_group("v8/source-map-url"_rule, unknown, "the source map belongs to ",
+                      encodings::json::inside(unknown.first()), ", but no script has this URL");
 }
 
 void Scripts::check_sources() {

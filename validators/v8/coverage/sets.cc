@@ -2,6 +2,7 @@
 #include "validators/v8/coverage/sets.h"
 
 #include "validators/core/hash.h"
+#include "validators/encodings/json/strings.h"
 #include "validators/v8/coverage/rules.h"
 
 namespace proflint::v8::coverage {
@@ -42,8 +43,8 @@ void SetScripts::check(GroupedFindings& findings) {
   KnownScripts& known = member_->join<KnownScripts>();
   const auto name = [&](const sets::Conflicts& conflict) { return member_->name_of(conflict.member); };
   if (const auto found = known.lengths.add(lengths_, member_->number()))
-    findings.add_group("v8/set-source"_rule, found, "script ", found.first().substr(1, found.first().size() - 2),
-                       " has ", Plural{found.value, "UTF-16 code unit"}, ", but ", found.earlier, " in ", name(found));
+    findings.add_group("v8/set-source"_rule, found, "script ", encodings::json::inside(found.first()), " has ",
+                       Plural{found.value, "UTF-16 code unit"}, ", but ", found.earlier, " in ", name(found));
   if (const auto found = known.nested.add(nested_, member_->number()))
     findings.add_group("v8/set-functions"_rule, found, "the function does not contain the same functions as in ",
                        name(found));
