@@ -1,19 +1,13 @@
-# The fuzz targets, and a test of each, which replays the inputs packed for it; without a pack, the output of the recipes
-# and the real profiles.
-add_library(fuzz_entry OBJECT target.cc)
-target_link_libraries(fuzz_entry PUBLIC proflint_tools proflint_recipes ZLIB::ZLIB ${PROFLINT_FUZZ_ENGINE})
-foreach(name ${own_targets})
-  add_executable(fuzz_${name} targets/${name}.cc)
-  target_link_libraries(fuzz_${name} PRIVATE fuzz_entry)
-endforeach()
-
-# The other formats: one program with many names.
-add_executable(fuzz_formats format_target.cc)
-target_link_libraries(fuzz_formats PRIVATE fuzz_entry)
-foreach(name ${format_targets})
-  add_custom_command(TARGET fuzz_formats POST_BUILD
-                     COMMAND ${CMAKE_COMMAND} -E create_symlink fuzz_formats ${CMAKE_CURRENT_BINARY_DIR}/fuzz_${name})
-  add_custom_target(fuzz_${name} DEPENDS fuzz_formats)
+# The fuzz targets: one program with many names, because linking one for each would take minutes. And a test of each, which
+# replays the inputs packed for it; without a pack, the output of the recipes and the real profiles.
+group_by_folder(40000 ${target_sources})
+add_executable(fuzz_targets main.cc target.cc ${target_sources})
+set_target_properties(fuzz_targets PROPERTIES UNITY_BUILD ${PROFLINT_UNITY} UNITY_BUILD_MODE GROUP)
+target_link_libraries(fuzz_targets PRIVATE proflint_tools proflint_recipes ZLIB::ZLIB ${PROFLINT_FUZZ_ENGINE})
+foreach(name ${own_targets} ${format_targets})
+  add_custom_command(TARGET fuzz_targets POST_BUILD
+                     COMMAND ${CMAKE_COMMAND} -E create_symlink fuzz_targets ${CMAKE_CURRENT_BINARY_DIR}/fuzz_${name})
+  add_custom_target(fuzz_${name} DEPENDS fuzz_targets)
 endforeach()
 
 set(seeds ${CMAKE_CURRENT_BINARY_DIR}/seeds)

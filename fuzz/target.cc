@@ -1,5 +1,7 @@
-// The promises that fuzz targets check.
+// The promises that fuzz targets check, and the list of the targets.
 #include "fuzz/target.h"
+
+#include <utility>
 
 #include "validators/core/hash.h"
 #include "validators/core/pieces.h"
@@ -29,7 +31,19 @@ void run_backwards(std::size_t count, const std::function<void(std::size_t)>& ta
   while (count != 0) task(--count);
 }
 
+// Constant initialization: the list is empty before the first target is added.
+constinit const Target* first_target = nullptr;
+
 }  // namespace
+
+Target::Target(std::string_view name, Run run, Mutate mutate)
+    : name(name), run(run), mutate(mutate), next(std::exchange(first_target, this)) {}
+
+const Target* find_target(std::string_view name) {
+  const Target* target = first_target;
+  while (target != nullptr && target->name != name) target = target->next;
+  return target;
+}
 
 void check_promises(std::string_view bytes, const Format* format, std::string_view name, const FindCompanion& find,
                     std::string_view variant) {

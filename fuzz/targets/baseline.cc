@@ -5,9 +5,8 @@
 #include "validators/engine/checking.h"
 #include "validators/engine/families.h"
 
+namespace proflint::fuzz::baseline_target {
 namespace {
-
-using namespace proflint;
 
 // A file called "a" with findings of three severities.
 tools::FileResult checked() {
@@ -20,30 +19,32 @@ tools::FileResult checked() {
   return file;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void run(std::string_view input) {
   static const tools::FileResult fresh = checked();
-  const fuzz::MemoryFile file(fuzz::view(data, size));
+  const MemoryFile file(input);
   tools::Baseline baseline(file.path());
   std::string error;
   if (!baseline.read(true, error)) {
-    fuzz::require(error.starts_with(file.path() + ": "), "a refusal starts with the path");
-    return 0;
+    require(error.starts_with(file.path() + ": "), "a refusal starts with the path");
+    return;
   }
-  const fuzz::MemoryFile written(baseline.text());
+  const MemoryFile written(baseline.text());
   tools::Baseline again(written.path());
-  fuzz::require(again.read(true, error) && again.text() == baseline.text(), "a written baseline reads the same");
+  require(again.read(true, error) && again.text() == baseline.text(), "a written baseline reads the same");
 
   tools::FileResult known = fresh;
   baseline.mark(known);
-  fuzz::require(known.result.verdict == fresh.result.verdict, "a baseline changes no verdict");
-  fuzz::require(known.result.findings.size() == fresh.result.findings.size(), "a baseline hides no finding");
+  require(known.result.verdict == fresh.result.verdict, "a baseline changes no verdict");
+  require(known.result.findings.size() == fresh.result.findings.size(), "a baseline hides no finding");
   for (std::size_t i = 0; i < fresh.result.tally.size(); ++i)
-    fuzz::require(known.known.of(i) <= fresh.result.tally[i].count, "no more is known than there is");
+    require(known.known.of(i) <= fresh.result.tally[i].count, "no more is known than there is");
   baseline.stale();
   baseline.prune();
-  fuzz::require(baseline.findings() <= again.findings(), "pruning adds nothing");
+  require(baseline.findings() <= again.findings(), "pruning adds nothing");
   baseline.update();
-  return 0;
 }
+
+const Target target("baseline", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::baseline_target

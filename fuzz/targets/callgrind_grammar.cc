@@ -8,17 +8,17 @@
 #include "grammars/callgrind.h"
 #include "grammars/callgrind_usual.h"
 
+namespace proflint::fuzz::callgrind_grammar_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::grammars;
+using namespace grammars;
 
 template <class Parse>
 bool agree(std::string_view line, const Parse& parse) {
   Expected expected;
   const bool matches = parse(static_cast<Expected*>(nullptr));
-  fuzz::require(matches == parse(&expected), "an explanation changes nothing");
-  if (!matches) fuzz::require_expectation(expected, line);
+  require(matches == parse(&expected), "an explanation changes nothing");
+  if (!matches) require_expectation(expected, line);
   return matches;
 }
 
@@ -28,8 +28,8 @@ void walk(std::string_view list, const Step& step) {
   while (!list.empty()) {
     const std::string_view before = list;
     const bool matches = step(list);
-    fuzz::require(matches ? list.size() < before.size() && before.ends_with(list) : list == before,
-                  "a match is taken off the front, a mismatch takes nothing");
+    require(matches ? list.size() < before.size() && before.ends_with(list) : list == before,
+            "a match is taken off the front, a mismatch takes nothing");
     if (!matches) return;
   }
 }
@@ -41,15 +41,14 @@ void usual_cost(std::string_view line, std::size_t npos, const char* limit) {
   if (!callgrind::parse_usual(line, usual, npos, limit)) return;
   callgrind::Cost cost;
   cost.room = room;
-  fuzz::require(
-      callgrind::parse(line, cost, nullptr, npos) && cost.rest.empty() && cost.count == usual.count &&
-          std::equal(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(cost.count), usual_room.begin()),
-      "a usual line has the same costs");
+  require(callgrind::parse(line, cost, nullptr, npos) && cost.rest.empty() && cost.count == usual.count &&
+              std::equal(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(cost.count), usual_room.begin()),
+          "a usual line has the same costs");
   for (std::size_t i = 0; i < npos; ++i) {
     const callgrind::Position& position = cost.positions[i];
     const std::uint64_t distance = position.step == '-' ? 0 - position.value : position.value;
-    fuzz::require(usual.moves[i].distance == distance && (usual.moves[i].keep == 0) == (position.step == '\0'),
-                  "a usual line has the same positions");
+    require(usual.moves[i].distance == distance && (usual.moves[i].keep == 0) == (position.step == '\0'),
+            "a usual line has the same positions");
   }
 }
 
@@ -60,11 +59,11 @@ void callgrind_value(std::string_view value, const char* limit) {
     std::array<std::uint64_t, 3> room;
     cost.room = room;
     if (agree(value, [&](Expected* e) { return callgrind::parse(value, cost, e, npos, limit); })) {
-      fuzz::require(cost.count <= room.size() && value.ends_with(cost.rest), "costs stay in their room");
+      require(cost.count <= room.size() && value.ends_with(cost.rest), "costs stay in their room");
       walk(cost.rest, [&](std::string_view& rest) {
         callgrind::Number number;
         const bool matches = callgrind::take_number(rest, number, nullptr, limit);
-        if (matches) fuzz::require_number(number.number, value);
+        if (matches) require_number(number.number, value);
         return matches;
       });
     }
@@ -76,7 +75,7 @@ void callgrind_value(std::string_view value, const char* limit) {
   }
   callgrind::Name name;
   if (agree(value, [&](Expected* e) { return callgrind::parse(value, name, e, limit); }))
-    fuzz::require(value.ends_with(name.name), "a name ends its line");
+    require(value.ends_with(name.name), "a name ends its line");
   walk(name.name, [](std::string_view& rest) {
     callgrind::Number id;
     return callgrind::take_caller(rest, id);
@@ -96,27 +95,28 @@ void callgrind_value(std::string_view value, const char* limit) {
 }
 
 void cachegrind_line(std::string_view line) {
-  fuzz::require(line.ends_with(cachegrind::split_line(line).value), "a value ends its line");
+  require(line.ends_with(cachegrind::split_line(line).value), "a value ends its line");
   cachegrind::Count count;
   if (!agree(line, [&](Expected* e) { return cachegrind::parse(line, count, e); })) return;
-  fuzz::require_number(count.line, line);
+  require_number(count.line, line);
   walk(count.values, [&](std::string_view& rest) {
     cachegrind::Value value;
     const bool matches = cachegrind::take_value(rest, value);
-    if (matches) fuzz::require_number(value.number, line);
+    if (matches) require_number(value.number, line);
     return matches;
   });
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view file = fuzz::view(data, size);
-  fuzz::for_each_line(file, [&](std::string_view line) {
+void run(std::string_view file) {
+  for_each_line(file, [&](std::string_view line) {
     const callgrind::Line split = callgrind::split_line(line);
-    fuzz::require(line.ends_with(split.value), "a value ends its line");
+    require(line.ends_with(split.value), "a value ends its line");
     callgrind_value(split.value, file.data() + file.size());
     cachegrind_line(line);
   });
-  return 0;
 }
+
+const Target target("callgrind_grammar", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::callgrind_grammar_target

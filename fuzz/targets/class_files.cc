@@ -7,6 +7,7 @@
 #include "validators/jacoco/class_file.h"
 #include "validators/jacoco/family.h"
 
+namespace proflint::fuzz::class_files_target {
 namespace {
 
 using namespace std::string_view_literals;
@@ -17,28 +18,26 @@ constexpr std::string_view kData =
     "\x11\1\2\3\4\5\6\7\x08\0\x0dorg/demo/Main\3\5"sv;
 
 void check_one(std::string_view file) {
-  const std::string_view name = proflint::jacoco::name_of_class(file);
-  proflint::fuzz::require(
-      name.empty() || (name.data() >= file.data() && name.data() + name.size() <= file.data() + file.size()),
-      "a name lies in its class file");
-  proflint::fuzz::require(proflint::jacoco::names_of_class_file(file).empty() == name.empty(),
-                          "a class file has a name");
+  const std::string_view name = jacoco::name_of_class(file);
+  require(name.empty() || (name.data() >= file.data() && name.data() + name.size() <= file.data() + file.size()),
+          "a name lies in its class file");
+  require(jacoco::names_of_class_file(file).empty() == name.empty(), "a class file has a name");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input = proflint::fuzz::view(data, size);
+void run(std::string_view input) {
   check_one(input);
-  proflint::fuzz::check_promises(kData, &proflint::jacoco::kJacoco, "jacoco.exec",
-                                 proflint::always(proflint::Role::classes, {"Main.class", input}));
-  const auto members = proflint::read_zip(input);
-  if (!members) return 0;
+  check_promises(kData, &jacoco::kJacoco, "jacoco.exec", always(Role::classes, {"Main.class", input}));
+  const auto members = read_zip(input);
+  if (!members) return;
   std::array<char, 4096> room;
-  for (const proflint::ZipMember& member : *members) {
-    const std::size_t unpacked = proflint::unpack(member, room);
-    proflint::fuzz::require(unpacked <= room.size(), "unpacked bytes fit");
+  for (const ZipMember& member : *members) {
+    const std::size_t unpacked = unpack(member, room);
+    require(unpacked <= room.size(), "unpacked bytes fit");
     check_one({room.data(), unpacked});
   }
-  return 0;
 }
+
+const Target target("class_files", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::class_files_target

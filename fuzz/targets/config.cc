@@ -4,29 +4,29 @@
 #include "fuzz/memory_file.h"
 #include "tools/program/settings/settings.h"
 
+namespace proflint::fuzz::config_target {
 namespace {
-
-using namespace proflint;
 
 // The settings of the configuration `text`, printed; empty if it is rejected.
 std::string meaning(std::string_view text) {
-  const fuzz::MemoryFile file(text);
+  const MemoryFile file(text);
   try {
     tools::Options options;
     tools::apply(tools::read_config(file.path()), options);
     return tools::config_text(options);
   } catch (const tools::UsageError& error) {
-    fuzz::require(std::string_view(error.what()).starts_with('/'), "a refusal starts with a path");
+    require(std::string_view(error.what()).starts_with('/'), "a refusal starts with a path");
     return {};
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = fuzz::view(data, size);
-  if (text.find("extend") != std::string_view::npos) return 0;  // would read other files of this machine
+void run(std::string_view text) {
+  if (text.find("extend") != std::string_view::npos) return;  // would read other files of this machine
   const std::string printed = meaning(text);
-  if (!printed.empty()) fuzz::require(meaning(printed) == printed, "printed settings mean the same");
-  return 0;
+  if (!printed.empty()) require(meaning(printed) == printed, "printed settings mean the same");
 }
+
+const Target target("config", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::config_target

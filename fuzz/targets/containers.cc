@@ -5,9 +5,8 @@
 #include "validators/containers/unwrap.h"
 #include "validators/containers/zstd.h"
 
+namespace proflint::fuzz::containers_target {
 namespace {
-
-using namespace proflint;
 
 // The contents of `file`; nothing if they are incomplete.
 std::string unwrapped(std::string_view file) {
@@ -19,13 +18,14 @@ std::string unwrapped(std::string_view file) {
   return out.container && out.is_whole ? std::string(out.bytes) : std::string();
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes = fuzz::view(data, size);
-  fuzz::check_promises(bytes, nullptr);
-  if (bytes.empty() || containers::is_gzip(bytes) || containers::is_zstd(bytes)) return 0;
-  fuzz::require(unwrapped(tools::gzip_member(bytes)) == bytes, "gzip unpacks its input");
-  fuzz::require(unwrapped(tools::zstd_frame(bytes)) == bytes, "zstd unpacks its input");
-  return 0;
+void run(std::string_view bytes) {
+  check_promises(bytes, nullptr);
+  if (bytes.empty() || containers::is_gzip(bytes) || containers::is_zstd(bytes)) return;
+  require(unwrapped(tools::gzip_member(bytes)) == bytes, "gzip unpacks its input");
+  require(unwrapped(tools::zstd_frame(bytes)) == bytes, "zstd unpacks its input");
 }
+
+const Target target("containers", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::containers_target

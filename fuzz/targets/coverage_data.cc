@@ -3,11 +3,16 @@
 #include "fuzz/target.h"
 #include "validators/coverage_data/family.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input = proflint::fuzz::view(data, size);
-  const proflint::Format* const format = &proflint::coverage_data::kCoverageData;
-  proflint::fuzz::check_promises(input, format, ".coverage");
-  if (!input.starts_with("SQLite"))
-    proflint::fuzz::check_promises(proflint::fuzz::edited_database(input), format, ".coverage");
-  return 0;
+namespace proflint::fuzz::coverage_data_target {
+namespace {
+
+void run(std::string_view input) {
+  const Format* const format = &coverage_data::kCoverageData;
+  check_promises(input, format, ".coverage");
+  if (!input.starts_with("SQLite")) check_promises(edited_database(input), format, ".coverage");
 }
+
+const Target target("coverage_data", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::coverage_data_target

@@ -8,9 +8,9 @@
 #include "validators/dcpi/chunks.h"
 #include "validators/dcpi/family.h"
 
+namespace proflint::fuzz::dcpi_target {
 namespace {
 
-using namespace proflint;
 using namespace std::string_view_literals;
 
 // The first input if the fuzzer has none: the smallest valid profile.
@@ -27,7 +27,7 @@ void put(std::uint8_t* to, std::uint64_t number) {
 
 // Writes the totals of the chunks into the last 8 bytes.
 void repair_footer(std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes = fuzz::view(data, size);
+  const std::string_view bytes = view(data, size);
   const std::size_t terminator = bytes.find("\nsamples");
   if (terminator == std::string_view::npos) return;
   const std::string_view body = bytes.substr(std::min(bytes.find('\n', terminator + 1), size - 1) + 1);
@@ -37,18 +37,19 @@ void repair_footer(std::uint8_t* data, std::size_t size) {
   put(data + size - 4, reading.totals.samples);
 }
 
-}  // namespace
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
-  if (fuzz::view(data, size).find("\nsamples") == std::string_view::npos && max_size >= kSound.size() && seed % 4 == 0)
-    size = fuzz::store(kSound, data, max_size);
+std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
+  if (view(data, size).find("\nsamples") == std::string_view::npos && max_size >= kSound.size() && seed % 4 == 0)
+    size = store(kSound, data, max_size);
   size = LLVMFuzzerMutate(data, size, max_size);
   if (seed / 4 % 2 == 0) repair_footer(data, size);
   return size;
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::check_promises(fuzz::view(data, size), &dcpi::kDcpi);
-  return 0;
+void run(std::string_view input) {
+  check_promises(input, &dcpi::kDcpi);
 }
+
+const Target target("dcpi", run, mutate);
+
+}  // namespace
+}  // namespace proflint::fuzz::dcpi_target

@@ -1,7 +1,14 @@
 // Any bytes, checked as the detected format.
 #include "fuzz/target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), nullptr);
-  return 0;
+namespace proflint::fuzz::detect_target {
+namespace {
+
+void run(std::string_view input) {
+  check_promises(input, nullptr);
 }
+
+const Target target("detect", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::detect_target

@@ -3,10 +3,10 @@
 #include "grammars/folded.h"
 #include "validators/core/text.h"
 
+namespace proflint::fuzz::folded_grammar_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::grammars::folded;
+using namespace grammars::folded;
 
 constexpr std::size_t kLongest = 256;  // parsing from the start is quadratic
 
@@ -47,9 +47,9 @@ std::size_t stack_size(std::string_view line, int counts) {
 }
 
 void require_count(const Count& count, std::string_view line) {
-  fuzz::require_inside(count.text, line);
-  fuzz::require_number(count.integer, line);
-  fuzz::require(count.text.size() == count.integer.digits.size() + count.fraction.size(), "a count is its two parts");
+  require_inside(count.text, line);
+  require_number(count.integer, line);
+  require(count.text.size() == count.integer.digits.size() + count.fraction.size(), "a count is its two parts");
 }
 
 void parse_line(std::string_view line) {
@@ -64,22 +64,23 @@ void parse_line(std::string_view line) {
                               : two != kNowhere     ? Line::Kind::differential
                               : one != kNowhere     ? Line::Kind::stack
                                                     : parsed.kind;
-  fuzz::require(parsed.kind == expected, "the kind of a line matches");
-  fuzz::require(parsed.is_counted() == (expected == Line::Kind::differential || expected == Line::Kind::stack),
-                "a line without counts has none");
-  fuzz::require(rest.empty() || parsed.ends_in_count == (one != kNowhere), "a comment is known that ends in a count");
+  require(parsed.kind == expected, "the kind of a line matches");
+  require(parsed.is_counted() == (expected == Line::Kind::differential || expected == Line::Kind::stack),
+          "a line without counts has none");
+  require(rest.empty() || parsed.ends_in_count == (one != kNowhere), "a comment is known that ends in a count");
   if (!parsed.is_counted()) return;
-  fuzz::require(parsed.stack == line.substr(0, two != kNowhere ? two : one), "the stack ends where the counts start");
+  require(parsed.stack == line.substr(0, two != kNowhere ? two : one), "the stack ends where the counts start");
   require_count(parsed.count, line);
   if (expected == Line::Kind::differential) require_count(parsed.before, line);
-  fuzz::require(
-      parsed.stack.size() + parsed.blanks.size() + parsed.count.text.size() + parsed.trailing.size() == line.size(),
-      "the parts are the line");
+  require(parsed.stack.size() + parsed.blanks.size() + parsed.count.text.size() + parsed.trailing.size() == line.size(),
+          "the parts are the line");
 }
+
+void run(std::string_view input) {
+  for_each_line(input, parse_line);
+}
+
+const Target target("folded_grammar", run);
 
 }  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::for_each_line(fuzz::view(data, size), parse_line);
-  return 0;
-}
+}  // namespace proflint::fuzz::folded_grammar_target

@@ -4,13 +4,19 @@
 #include "fuzz/target.h"
 #include "validators/gcov_rfc/family.h"
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
-  proflint::fuzz::RecordMutator mutator(seed);
-  return proflint::fuzz::store(mutator.mutate(std::string(proflint::fuzz::view(data, size))), data, max_size);
+namespace proflint::fuzz::gcov_da_target {
+namespace {
+
+std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
+  RecordMutator mutator(seed);
+  return store(mutator.mutate(std::string(view(data, size))), data, max_size);
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::gcov_rfc::kDataFormat, "input.da");
-  return 0;
+void run(std::string_view input) {
+  check_promises(input, &gcov_rfc::kDataFormat, "input.da");
 }
+
+const Target target("gcov_da", run, mutate);
+
+}  // namespace
+}  // namespace proflint::fuzz::gcov_da_target

@@ -4,14 +4,20 @@
 #include "fuzz/target.h"
 #include "validators/gcov/family.h"
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
-  return proflint::fuzz::mutate_either(proflint::fuzz::GcovMutator(seed), data, size, max_size);
+namespace proflint::fuzz::gcov_pair_target {
+namespace {
+
+std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
+  return mutate_either(GcovMutator(seed), data, size, max_size);
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto [notes, counts] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
-  const auto with_notes = proflint::always(proflint::Role::pair, {"input.gcno", notes});
-  proflint::fuzz::check_promises(counts, &proflint::gcov::kGcda, "input.gcda", with_notes);
-  return 0;
+void run(std::string_view input) {
+  const auto [notes, counts] = split_files(input);
+  const auto with_notes = always(Role::pair, {"input.gcno", notes});
+  check_promises(counts, &gcov::kGcda, "input.gcda", with_notes);
 }
+
+const Target target("gcov_pair", run, mutate);
+
+}  // namespace
+}  // namespace proflint::fuzz::gcov_pair_target

@@ -4,16 +4,22 @@
 #include "fuzz/target.h"
 #include "validators/gcov_rfc/family.h"
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
-  return proflint::fuzz::mutate_either(proflint::fuzz::RecordMutator(seed), data, size, max_size);
+namespace proflint::fuzz::gcov_rfc_pair_target {
+namespace {
+
+std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
+  return mutate_either(RecordMutator(seed), data, size, max_size);
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto [graph_bytes, data_bytes] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
-  const auto with_graph = proflint::always(proflint::Role::pair, {"input.bbg", graph_bytes});
-  const auto with_data = proflint::always(proflint::Role::pair, {"input.da", data_bytes});
-  proflint::fuzz::check_promises(data_bytes, &proflint::gcov_rfc::kDataFormat, "input.da", with_graph);
-  proflint::fuzz::check_promises(graph_bytes, &proflint::gcov_rfc::kGraphFormat, "input.bbg", with_data);
-  return 0;
+void run(std::string_view input) {
+  const auto [graph_bytes, data_bytes] = split_files(input);
+  const auto with_graph = always(Role::pair, {"input.bbg", graph_bytes});
+  const auto with_data = always(Role::pair, {"input.da", data_bytes});
+  check_promises(data_bytes, &gcov_rfc::kDataFormat, "input.da", with_graph);
+  check_promises(graph_bytes, &gcov_rfc::kGraphFormat, "input.bbg", with_data);
 }
+
+const Target target("gcov_rfc_pair", run, mutate);
+
+}  // namespace
+}  // namespace proflint::fuzz::gcov_rfc_pair_target

@@ -3,8 +3,10 @@
 #include <string>
 
 #include "fuzz/target.h"
+#include "validators/core/cursor.h"
 #include "validators/gmon/family.h"
 
+namespace proflint::fuzz::gmon_image_target {
 namespace {
 
 using namespace std::string_view_literals;
@@ -17,20 +19,22 @@ constexpr std::string_view kFile =
     "\1\x10\x08\0\0\0\0\0\0\x0a\x08\0\0\0\0\0\0\3\0\0\0"
     "\1\x20\x08\0\0\0\0\0\0\x30\x08\0\0\0\0\0\0\4\0\0\0"sv;
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view input = proflint::fuzz::view(data, size), file = kFile;
+void run(std::string_view input) {
+  std::string_view file = kFile;
   if (!input.starts_with("\x7f"
                          "ELF")) {
-    if (size < 2) return 0;
-    const std::size_t file_size = std::min<std::size_t>(data[0] + 256u * data[1], size - 2);
-    file = input.substr(2, file_size);
-    input.remove_prefix(2 + file_size);
+    Cursor cursor(input);
+    std::uint16_t file_size = 0;
+    if (!cursor.read(file_size)) return;
+    file = cursor.here(file_size);
+    input = cursor.rest().substr(file.size());
   }
   // In a heap block of its own, so that reads beyond it are detected, and aligned like a mapped file.
   const std::string copy(input);
-  proflint::fuzz::check_promises(file, &proflint::gmon::kGmon, "gmon.out",
-                                 proflint::always(proflint::Role::image, {"image", copy}));
-  return 0;
+  check_promises(file, &gmon::kGmon, "gmon.out", always(Role::image, {"image", copy}));
 }
+
+const Target target("gmon_image", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::gmon_image_target

@@ -3,9 +3,16 @@
 #include "fuzz/target.h"
 #include "validators/go_covdata/family.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto [meta, counters] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
-  const auto with_meta = proflint::always(proflint::Role::pair, {"covmeta.x", meta});
-  proflint::fuzz::check_promises(counters, &proflint::go_covdata::kCovcounters, "covcounters.x", with_meta);
-  return 0;
+namespace proflint::fuzz::go_covdata_pair_target {
+namespace {
+
+void run(std::string_view input) {
+  const auto [meta, counters] = split_files(input);
+  const auto with_meta = always(Role::pair, {"covmeta.x", meta});
+  check_promises(counters, &go_covdata::kCovcounters, "covcounters.x", with_meta);
 }
+
+const Target target("go_covdata_pair", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::go_covdata_pair_target

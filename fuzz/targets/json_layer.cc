@@ -7,10 +7,10 @@
 #include "validators/encodings/json/keys.h"
 #include "validators/encodings/json/strings.h"
 
+namespace proflint::fuzz::json_layer_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::encodings::json;
+using namespace encodings::json;
 
 constexpr std::size_t kMaxDepth = 200;
 
@@ -19,15 +19,15 @@ class Watcher final : public Events {
   explicit Watcher(std::string_view text) : text_(text) {}
 
   bool on(const Event& event) override {
-    fuzz::require(event.token.data() >= at() && !event.token.empty(), "tokens follow each other");
+    require(event.token.data() >= at() && !event.token.empty(), "tokens follow each other");
     read_ = static_cast<std::size_t>(event.token.data() - text_.data()) + event.token.size();
-    fuzz::require(read_ <= text_.size(), "tokens lie in the text");
+    require(read_ <= text_.size(), "tokens lie in the text");
     if (event.kind == Kind::key || event.kind == Kind::string) check_one(event);
     if (event.kind == Kind::begin_object) keys_.open();
     if (event.kind == Kind::end_object) keys_.close();
     if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) ++depth_;
     if (event.kind == Kind::end_object || event.kind == Kind::end_array) --depth_;
-    fuzz::require(depth_ <= kMaxDepth, "the limit of the depth is kept");
+    require(depth_ <= kMaxDepth, "the limit of the depth is kept");
     return true;
   }
 
@@ -38,10 +38,10 @@ class Watcher final : public Events {
   const char* at() const { return text_.data() + read_; }
 
   void check_one(const Event& event) {
-    fuzz::require(event.token.size() >= 2 && event.token.front() == '"' && event.token.back() == '"',
-                  "a string has its quotes");
+    require(event.token.size() >= 2 && event.token.front() == '"' && event.token.back() == '"',
+            "a string has its quotes");
     const std::string_view text = strings_.text(event);
-    fuzz::require(event.has_escapes || text == event.inside(), "without escapes a string equals its source");
+    require(event.has_escapes || text == event.inside(), "without escapes a string equals its source");
     if (event.kind == Kind::key) keys_.add(text);
   }
 
@@ -51,23 +51,24 @@ class Watcher final : public Events {
   Strings strings_{std::pmr::get_default_resource()};
 };
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = fuzz::view(data, size);
+void run(std::string_view text) {
   Watcher watcher(text);
   const Outcome outcome = read(text, kMaxDepth, watcher);
-  fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
+  require(outcome.offset <= text.size(), "reading ends in the text");
   Watcher again(text);
   const Outcome slow = diagnose(text, kMaxDepth, text.data(), again);
-  fuzz::require(text.empty() || (slow.ending == outcome.ending && slow.offset == outcome.offset),
-                "both ways to read end at the same place");
-  fuzz::require(again.last_token() == watcher.last_token(), "both ways to read find the same tokens");
-  if (outcome.ending == Ending::complete) fuzz::require(watcher.depth() == 0, "complete documents are closed");
-  if (text.starts_with("\xef\xbb\xbf")) return 0;  // others skip it
+  require(text.empty() || (slow.ending == outcome.ending && slow.offset == outcome.offset),
+          "both ways to read end at the same place");
+  require(again.last_token() == watcher.last_token(), "both ways to read find the same tokens");
+  if (outcome.ending == Ending::complete) require(watcher.depth() == 0, "complete documents are closed");
+  if (text.starts_with("\xef\xbb\xbf")) return;  // others skip it
   // Exponents beyond all numbers are no JSON here.
   if (outcome.ending == Ending::malformed || outcome.ending == Ending::cut)
-    fuzz::require(!nlohmann::json::accept(text) || text.find_first_of("eE") != std::string_view::npos,
-                  "what others accept is complete");
-  return 0;
+    require(!nlohmann::json::accept(text) || text.find_first_of("eE") != std::string_view::npos,
+            "what others accept is complete");
 }
+
+const Target target("json_layer", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::json_layer_target

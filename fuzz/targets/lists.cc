@@ -10,9 +10,9 @@
 #include "tools/program/core/words.h"
 #include "tools/program/run/inputs.h"
 
+namespace proflint::fuzz::lists_target {
 namespace {
 
-using namespace proflint;
 namespace fs = std::filesystem;
 
 std::vector<std::string> pieces(std::string_view list, char separator) {
@@ -32,7 +32,7 @@ std::vector<std::string> listed(const tools::Options& options) {
   std::vector<std::string> folders;
   std::string error;
   tools::ShardFilter filter(options);
-  fuzz::require(tools::list_inputs(options, filter, files, folders, error), "a list that can be opened can be read");
+  require(tools::list_inputs(options, filter, files, folders, error), "a list that can be opened can be read");
   std::vector<std::string> paths;
   for (const tools::InputPath& file : files) paths.push_back(file.path);
   return paths;
@@ -55,25 +55,26 @@ bool is_directory(const std::string& path) {
 void read_list(std::string_view list, char separator, const std::string& pattern) {
   const std::vector<std::string> wanted = pieces(list, separator);
   if (std::any_of(wanted.begin(), wanted.end(), is_directory)) return;
-  const fuzz::MemoryFile file(list);
+  const MemoryFile file(list);
   tools::Options options;
   (separator == '\n' ? options.lists : options.lists0) = {file.path()};
-  fuzz::require(listed(options) == without_repeats(wanted), "every path of a list is taken as it is");
+  require(listed(options) == without_repeats(wanted), "every path of a list is taken as it is");
   options.exclude.emplace_back(pattern, fs::current_path().string());
   options.force_exclude = true;
   std::size_t at = 0;
   for (const std::string& path : listed(options)) {
     while (at < wanted.size() && wanted[at] != path) ++at;
-    fuzz::require(at++ < wanted.size(), "the other paths keep their order");
+    require(at++ < wanted.size(), "the other paths keep their order");
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input = fuzz::view(data, size);
+void run(std::string_view input) {
   const std::size_t end = std::min(input.find('\n'), input.size());
   const std::string_view list = input.substr(std::min(end + 1, input.size()));
   read_list(list, list.find('\0') == std::string_view::npos ? '\n' : '\0', std::string(input.substr(0, end)));
-  return 0;
 }
+
+const Target target("lists", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::lists_target

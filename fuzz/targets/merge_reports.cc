@@ -9,9 +9,9 @@
 #include "tools/program/merge/record.h"
 #include "tools/program/reports/writer.h"
 
+namespace proflint::fuzz::merge_reports_target {
 namespace {
 
-using namespace proflint;
 using tools::FileResult;
 
 std::string print(tools::Style style, const FileResult& file) {
@@ -35,7 +35,7 @@ void read_line(std::string_view line) {
   static tools::RecordReader reader, facts(tools::RecordReader::Extent::facts);
   static_cast<void>(facts.read(line));
   if (!reader.read(line)) {
-    fuzz::require(!reader.problem().empty(), "a refusal has a reason");
+    require(!reader.problem().empty(), "a refusal has a reason");
     return;
   }
   if (reader.record().kind != tools::RecordKind::file) return;
@@ -44,8 +44,8 @@ void read_line(std::string_view line) {
                                    tools::Style::github, tools::Style::gitlab, tools::Style::checkstyle})
     print(style, file);
   const std::string printed = print(tools::Style::ndjson, file);
-  fuzz::require(reader.read(record_of(printed)), "a printed record can be read");
-  fuzz::require(print(tools::Style::ndjson, reader.record().file) == printed, "and reads the same");
+  require(reader.read(record_of(printed)), "a printed record can be read");
+  require(print(tools::Style::ndjson, reader.record().file) == printed, "and reads the same");
 }
 
 // Merges the input, cut in two parts at an empty line, and again in the other order.
@@ -53,8 +53,8 @@ void merge(std::string_view input) {
   tools::Options options;
   options.verb = tools::Verb::merge_reports;
   const std::size_t cut = std::min(input.find("\n\n"), input.size());
-  const fuzz::MemoryFile first(input.substr(0, std::min(cut + 1, input.size())));
-  const fuzz::MemoryFile second(input.substr(std::min(cut + 2, input.size())));
+  const MemoryFile first(input.substr(0, std::min(cut + 1, input.size())));
+  const MemoryFile second(input.substr(std::min(cut + 2, input.size())));
   tools::RunRecord own;
   own.version = "v";
   own.digest = std::string(64, '0');
@@ -66,28 +66,29 @@ void merge(std::string_view input) {
     std::string error, last;
     if (!parts.open(options, own, error)) return;
     const auto take = [&](FileResult&& file) {
-      fuzz::require(last.empty() || last < file.path, "files come once, in the order of their paths");
+      require(last.empty() || last < file.path, "files come once, in the order of their paths");
       last = file.path;
       results[i] += print(tools::Style::ndjson, file);
       return true;
     };
     const bool is_merged = parts.faults().count() == 0 && parts.run(take, error);
-    fuzz::require(is_merged || parts.faults().count() != 0 || !error.empty(), "a merge that fails has a reason");
+    require(is_merged || parts.faults().count() != 0 || !error.empty(), "a merge that fails has a reason");
     faults[i] = parts.faults().count();
   }
-  fuzz::require((faults[0] == 0) == (faults[1] == 0), "the order of parts makes nothing right");
-  fuzz::require(faults[0] != 0 || results[0] == results[1], "nor does it change the results");
+  require((faults[0] == 0) == (faults[1] == 0), "the order of parts makes nothing right");
+  require(faults[0] != 0 || results[0] == results[1], "nor does it change the results");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view input = fuzz::view(data, size);
+void run(std::string_view input) {
   merge(input);
   while (!input.empty()) {
     const std::size_t end = std::min(input.find('\n'), input.size());
     read_line(input.substr(0, end));
     input.remove_prefix(std::min(end + 1, input.size()));
   }
-  return 0;
 }
+
+const Target target("merge_reports", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::merge_reports_target

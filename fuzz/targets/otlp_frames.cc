@@ -7,9 +7,8 @@
 #include "validators/otlp/detect.h"
 #include "validators/otlp/family.h"
 
+namespace proflint::fuzz::otlp_frames_target {
 namespace {
-
-using namespace proflint;
 
 std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view file) {
   Input input;
@@ -22,17 +21,18 @@ std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view f
   return all;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view message = fuzz::view(data, size);
+void run(std::string_view message) {
   const otlp::FileKind kind = otlp::find_kind(message);
-  if (kind.framing != otlp::Framing::bare || kind.signal != otlp::Signal::profiles || size >> 24 != 0) return 0;
+  if (kind.framing != otlp::Framing::bare || kind.signal != otlp::Signal::profiles || message.size() >> 24 != 0) return;
   std::string framed;
-  for (int shift = 24; shift >= 0; shift -= 8) framed += static_cast<char>(size >> shift & 0xff);
+  for (int shift = 24; shift >= 0; shift -= 8) framed += static_cast<char>(message.size() >> shift & 0xff);
   framed += message;
-  fuzz::check_promises(framed, &otlp::kOtlp);
+  check_promises(framed, &otlp::kOtlp);
   if (otlp::find_kind(framed).framing == otlp::Framing::be32)
-    fuzz::require(found(framed) == found(message), "in a frame, the same is found");
-  return 0;
+    require(found(framed) == found(message), "in a frame, the same is found");
 }
+
+const Target target("otlp_frames", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::otlp_frames_target

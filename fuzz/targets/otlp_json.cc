@@ -5,9 +5,15 @@
 #include "fuzz/target.h"
 #include "validators/otlp/family.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view input = proflint::fuzz::view(data, size);
-  proflint::fuzz::check_promises(input, &proflint::otlp::kOtlp, "input.json");
-  proflint::fuzz::check_promises("{\"resourceProfiles\":[" + std::string(input), &proflint::otlp::kOtlp, "input.json");
-  return 0;
+namespace proflint::fuzz::otlp_json_target {
+namespace {
+
+void run(std::string_view input) {
+  check_promises(input, &otlp::kOtlp, "input.json");
+  check_promises("{\"resourceProfiles\":[" + std::string(input), &otlp::kOtlp, "input.json");
 }
+
+const Target target("otlp_json", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::otlp_json_target

@@ -4,10 +4,16 @@
 #include "fuzz/target.h"
 #include "validators/perf_data/family.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace proflint::fuzz::perf_pipe_target {
+namespace {
+
+void run(std::string_view records) {
   using namespace std::string_view_literals;
-  const std::string_view records = proflint::fuzz::view(data, size);
   for (const std::string_view start : {"PERFILE2\x10\0\0\0\0\0\0\0"sv, "2ELIFREP\0\0\0\0\0\0\0\x10"sv})
-    proflint::fuzz::check_promises(std::string(start).append(records), &proflint::perf_data::kPerfData, "input.perf");
-  return 0;
+    check_promises(std::string(start).append(records), &perf_data::kPerfData, "input.perf");
 }
+
+const Target target("perf_pipe", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::perf_pipe_target

@@ -5,6 +5,7 @@
 #include "fuzz/target.h"
 #include "validators/perf_data/family.h"
 
+namespace proflint::fuzz::perf_sample_target {
 namespace {
 
 std::string record(char type, std::string_view body) {
@@ -13,17 +14,18 @@ std::string record(char type, std::string_view body) {
   return out.append(body.substr(0, size - 8));
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+void run(std::string_view input) {
   using namespace std::string_literals;
   constexpr std::size_t kAttr = 112;
-  if (size < kAttr) return 0;
-  const std::string_view input = proflint::fuzz::view(data, size);
+  if (input.size() < kAttr) return;
   std::string attr(input.substr(0, kAttr));
   attr[4] = static_cast<char>(kAttr);
   attr[5] = attr[6] = attr[7] = 0;
   const std::string file = "PERFILE2\x10\0\0\0\0\0\0\0"s + record(64, attr) + record(9, input.substr(kAttr));
-  proflint::fuzz::check_promises(file, &proflint::perf_data::kPerfData, "input.perf");
-  return 0;
+  check_promises(file, &perf_data::kPerfData, "input.perf");
 }
+
+const Target target("perf_sample", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::perf_sample_target

@@ -8,9 +8,8 @@
 #include "validators/pprof/detect.h"
 #include "validators/pprof/family.h"
 
+namespace proflint::fuzz::pprof_gzip_target {
 namespace {
-
-using namespace proflint;
 
 constexpr std::string_view kName = "default.pgo";
 
@@ -40,13 +39,14 @@ bool depends_on_packing(std::string_view message) {
   return pprof::is_message(message, false) != pprof::is_message(message, true);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view message = fuzz::view(data, size);
-  if (message.empty() || is_packed(message) || depends_on_packing(message)) return 0;
+void run(std::string_view message) {
+  if (message.empty() || is_packed(message) || depends_on_packing(message)) return;
   const std::string file = tools::gzip_member(message);
-  fuzz::check_promises(file, &pprof::kPprof, kName);
-  fuzz::require(found(file) == found(message), "packed and plain, the same is found");
-  return 0;
+  check_promises(file, &pprof::kPprof, kName);
+  require(found(file) == found(message), "packed and plain, the same is found");
 }
+
+const Target target("pprof_gzip", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::pprof_gzip_target

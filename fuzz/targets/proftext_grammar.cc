@@ -6,21 +6,21 @@
 #include "fuzz/lines.h"
 #include "grammars/proftext.h"
 
+namespace proflint::fuzz::proftext_grammar_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::grammars::proftext;
-using proflint::grammars::Decimal;
-using proflint::grammars::Expected;
+using namespace grammars::proftext;
+using grammars::Decimal;
+using grammars::Expected;
 
 void parse_number(std::string_view line, const char* limit) {
   Decimal plain, traced;
   Expected expected;
   const bool matches = parse(line, plain, nullptr, limit);
-  fuzz::require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
-  if (!matches) return fuzz::require_expectation(expected, line);
-  fuzz::require(plain.digits == line && plain.value == traced.value, "a number is all of the line");
-  fuzz::require_number(plain, line);
+  require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
+  if (!matches) return require_expectation(expected, line);
+  require(plain.digits == line && plain.value == traced.value, "a number is all of the line");
+  require_number(plain, line);
 }
 
 // From each line on: every line that is parsed together with others is also parsed by itself. Only a few lines at a
@@ -29,25 +29,25 @@ void parse_counters(std::string_view text) {
   std::array<Counter, 4> counters;
   std::string_view rest = text;
   const std::size_t count = take_counters(rest, counters);
-  fuzz::require(text.ends_with(rest) && (count != 0 || rest.size() == text.size()), "lines are taken off the front");
+  require(text.ends_with(rest) && (count != 0 || rest.size() == text.size()), "lines are taken off the front");
   std::string_view taken = text.substr(0, text.size() - rest.size());
   for (const Counter& counter : std::span(counters).first(count)) {
     Decimal number;
-    fuzz::require(taken.starts_with(counter.digits) && taken[counter.digits.size()] == '\n', "a counter is a line");
-    fuzz::require(parse(counter.digits, number) && number.value == counter.value,
-                  "a counter is a number, and worth the same");
+    require(taken.starts_with(counter.digits) && taken[counter.digits.size()] == '\n', "a counter is a line");
+    require(parse(counter.digits, number) && number.value == counter.value,
+            "a counter is a number, and worth the same");
     taken.remove_prefix(counter.digits.size() + 1);
   }
-  fuzz::require(taken.empty(), "nothing else is taken");
+  require(taken.empty(), "nothing else is taken");
 }
 
 void parse_integer(std::string_view line) {
   Integer plain, traced;
   Expected expected;
   const bool matches = parse(line, plain);
-  fuzz::require(matches == parse(line, traced, &expected), "an explanation changes nothing");
-  if (!matches) return fuzz::require_expectation(expected, line);
-  fuzz::require(plain.kind == traced.kind && line.ends_with(plain.digits), "the digits end the line");
+  require(matches == parse(line, traced, &expected), "an explanation changes nothing");
+  if (!matches) return require_expectation(expected, line);
+  require(plain.kind == traced.kind && line.ends_with(plain.digits), "the digits end the line");
 }
 
 void parse_others(std::string_view line, const char* limit) {
@@ -56,31 +56,32 @@ void parse_others(std::string_view line, const char* limit) {
   Value value;
   Expected expected;
   if (parse(line, flag)) {
-    fuzz::require(line.substr(1) == flag.word, "a flag is all of the line after its colon");
-    fuzz::require(flag.keyword == Word::unknown || starts_word(flag.word), "a word starts itself");
+    require(line.substr(1) == flag.word, "a flag is all of the line after its colon");
+    require(flag.keyword == Word::unknown || starts_word(flag.word), "a word starts itself");
   }
-  if (!parse(line, bitmap, &expected)) fuzz::require_expectation(expected, line);
+  if (!parse(line, bitmap, &expected)) require_expectation(expected, line);
   if (parse(line, value, nullptr, limit))
-    fuzz::require(line.size() == value.label.size() + 1 + value.count.digits.size(), "label and count are all");
+    require(line.size() == value.label.size() + 1 + value.count.digits.size(), "label and count are all");
 }
 
 void walk_trace(std::string_view list) {
   for (std::string_view item, before = list; take_item(list, item); before = list) {
-    fuzz::require_inside(item, before);
-    fuzz::require(list.size() < before.size() && before.ends_with(list), "a function is taken off the front");
+    require_inside(item, before);
+    require(list.size() < before.size() && before.ends_with(list), "a function is taken off the front");
   }
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = fuzz::view(data, size);
-  fuzz::for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
+void run(std::string_view text) {
+  for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
     parse_number(line, limit);
     parse_integer(line);
     parse_others(line, limit);
     walk_trace(line);
     parse_counters({line.data(), static_cast<std::size_t>(limit - line.data())});
   });
-  return 0;
 }
+
+const Target target("proftext_grammar", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::proftext_grammar_target

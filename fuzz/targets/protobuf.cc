@@ -3,10 +3,10 @@
 
 #include "fuzz/target.h"
 
+namespace proflint::fuzz::protobuf_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::encodings::protobuf;
+using namespace encodings::protobuf;
 
 constexpr int kDeepest = 4;  // messages within messages, as any payload may be one
 
@@ -29,7 +29,7 @@ void require_list(const Field& field) {
     for (std::size_t i = 0; i < taken.count; ++i) all += encoded(static_cast<std::uint64_t>(numbers[i]));
     rest.remove_prefix(taken.size);
   }
-  fuzz::require(all + std::string(rest) == field.bytes, "numbers of a list are what their bytes say");
+  require(all + std::string(rest) == field.bytes, "numbers of a list are what their bytes say");
 }
 
 // A number with a regular encoding is encoded to the same bytes.
@@ -38,12 +38,12 @@ void require_numbers(const Field& field) {
   std::string all;
   std::string_view rest;
   const Defect defect = read_varints(field, odd, rest, [&](std::uint64_t value, std::string_view where) {
-    fuzz::require(!where.empty(), "a number has bytes");
+    require(!where.empty(), "a number has bytes");
     if (field.wire == Wire::length) all += encoded(value);
   });
-  fuzz::require((defect == Defect::none) == rest.empty(), "the unread rest starts at the defect");
+  require((defect == Defect::none) == rest.empty(), "the unread rest starts at the defect");
   if (field.wire == Wire::length && !odd.overlong && !odd.wide)
-    fuzz::require(all + std::string(rest) == field.bytes, "numbers are what their bytes say");
+    require(all + std::string(rest) == field.bytes, "numbers are what their bytes say");
   if (field.wire == Wire::length) require_list(field);
 }
 
@@ -52,19 +52,21 @@ void walk(std::string_view message, int depth) {
   Fields fields(message, odd);
   std::size_t read = 0;
   for (Field field; fields.next(field);) {
-    fuzz::require(is_prefix(field.where, message.substr(read)) && !field.where.empty(), "fields follow each other");
+    require(is_prefix(field.where, message.substr(read)) && !field.where.empty(), "fields follow each other");
     read += field.where.size();
     if (field.wire != Wire::varint && field.wire != Wire::length) continue;
     require_numbers(field);
     if (field.wire == Wire::length && depth < kDeepest) walk(field.bytes, depth + 1);
   }
-  fuzz::require(fields.rest().size() == message.size() - read, "the unread rest is left");
-  fuzz::require((fields.defect() == Defect::none) == fields.rest().empty(), "reading ends at the end or at a defect");
+  require(fields.rest().size() == message.size() - read, "the unread rest is left");
+  require((fields.defect() == Defect::none) == fields.rest().empty(), "reading ends at the end or at a defect");
 }
+
+void run(std::string_view input) {
+  walk(input, 0);
+}
+
+const Target target("protobuf", run);
 
 }  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  walk(fuzz::view(data, size), 0);
-  return 0;
-}
+}  // namespace proflint::fuzz::protobuf_target

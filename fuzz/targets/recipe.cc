@@ -2,16 +2,15 @@
 #include "tests/support/recipe.h"
 #include "fuzz/target.h"
 
+namespace proflint::fuzz::recipe_target {
 namespace {
-
-using namespace proflint;
 
 constexpr tools::RecipeLimits kLimits = {.bytes = 1 << 14, .directives = 1 << 10};
 
 bool assemble(std::string_view text, tools::Variant variant, tools::Recipe& recipe) {
   std::string error;
   const bool sound = tools::assemble(text, variant, "name", "/nonexistent", recipe, error, kLimits);
-  fuzz::require(sound || error.starts_with("line "), "a wrong recipe is wrong in some line");
+  require(sound || error.starts_with("line "), "a wrong recipe is wrong in some line");
   return sound;
 }
 
@@ -22,16 +21,17 @@ bool same(const tools::Recipe& a, const tools::Recipe& b) {
   return a.args == b.args && std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(), same_file);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = fuzz::view(data, size);
-  if (text.find("base") != std::string_view::npos) return 0;  // would read other files of this machine
+void run(std::string_view text) {
+  if (text.find("base") != std::string_view::npos) return;  // would read other files of this machine
   for (const tools::Variant variant : {tools::Variant::bad, tools::Variant::near}) {
     tools::Recipe first, second;
     const bool sound = assemble(text, variant, first);
-    fuzz::require(sound == assemble(text, variant, second) && (!sound || same(first, second)),
-                  "a second run makes the same files");
+    require(sound == assemble(text, variant, second) && (!sound || same(first, second)),
+            "a second run makes the same files");
   }
-  return 0;
 }
+
+const Target target("recipe", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::recipe_target

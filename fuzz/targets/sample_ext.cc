@@ -12,15 +12,14 @@
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/fields.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleExtensible);
-  return 0;
-}
-
+namespace proflint::fuzz::sample_ext_target {
 namespace {
 
-using proflint::Cursor;
-using proflint::samples::binary::read_uleb;
+void run(std::string_view input) {
+  check_promises(input, &samples::binary::kSampleExtensible);
+}
+
+using samples::binary::read_uleb;
 
 constexpr std::size_t kFixed = 18, kRow = 32, kMaxInflated = 1 << 16;
 
@@ -66,8 +65,8 @@ std::string join(std::string_view start, const std::vector<Section>& sections) {
 bool inflate(const std::string& bytes, std::string& plain) {
   Cursor cursor(bytes);
   std::uint64_t declared = 0, compressed = 0;
-  if (read_uleb(cursor, declared) > proflint::samples::binary::Uleb::overlong ||
-      read_uleb(cursor, compressed) > proflint::samples::binary::Uleb::overlong || declared > kMaxInflated)
+  if (read_uleb(cursor, declared) > samples::binary::Uleb::overlong ||
+      read_uleb(cursor, compressed) > samples::binary::Uleb::overlong || declared > kMaxInflated)
     return false;
   plain.resize(static_cast<std::size_t>(declared));
   uLongf size = plain.size();
@@ -94,23 +93,25 @@ std::string deflate(const std::string& plain) {
   return out + stream.substr(0, size);
 }
 
-}  // namespace
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
+std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
   std::minstd_rand random(seed);
   std::vector<Section> sections;
-  const std::string_view file = proflint::fuzz::view(data, size);
+  const std::string_view file = view(data, size);
   if (random() % 8 == 0 || !split(file, sections)) return LLVMFuzzerMutate(data, size, max_size);
   Section& section = sections[random() % sections.size()];
   std::string plain;
   if (random() % 2 == 0 && (section.flags & 1) != 0 && inflate(section.bytes, plain)) {
-    section.bytes = deflate(proflint::fuzz::mutate_bytes(plain));
+    section.bytes = deflate(mutate_bytes(plain));
   } else {
-    section.bytes = proflint::fuzz::mutate_bytes(section.bytes);
+    section.bytes = mutate_bytes(section.bytes);
   }
   if (random() % 16 == 0) section.flags ^= std::uint64_t{1} << (random() % 2 == 0 ? random() % 2 : 32 + random() % 6);
   const std::string out = join(file, sections);
   if (out.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
-  return proflint::fuzz::store(out, data, max_size);
+  return store(out, data, max_size);
 }
+
+const Target target("sample_ext", run, mutate);
+
+}  // namespace
+}  // namespace proflint::fuzz::sample_ext_target

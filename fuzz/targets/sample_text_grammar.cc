@@ -3,12 +3,12 @@
 #include "fuzz/lines.h"
 #include "grammars/sample_text.h"
 
+namespace proflint::fuzz::sample_text_grammar_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::grammars::sample_text;
-using proflint::grammars::Decimal;
-using proflint::grammars::Expected;
+using namespace grammars::sample_text;
+using grammars::Decimal;
+using grammars::Expected;
 
 template <class Part>
 using Parser = bool (*)(std::string_view&, Part&, Expected*, const char*);
@@ -21,12 +21,12 @@ bool step(Parser<Part> parse, std::string_view& rest, Part& part, const char* li
   Part traced;
   Expected expected;
   const bool matches = parse(rest, part, nullptr, limit);
-  fuzz::require(matches == parse(traced_rest, traced, &expected, nullptr) && rest == traced_rest,
-                "a limit and an explanation change nothing");
-  if (!matches) fuzz::require_expectation(expected, before);
-  fuzz::require(matches ? rest.size() < before.size() && before.ends_with(rest) : rest == before,
-                "a match is taken off the front, a mismatch takes nothing");
-  fuzz::require_inside(part.name, before);
+  require(matches == parse(traced_rest, traced, &expected, nullptr) && rest == traced_rest,
+          "a limit and an explanation change nothing");
+  if (!matches) require_expectation(expected, before);
+  require(matches ? rest.size() < before.size() && before.ends_with(rest) : rest == before,
+          "a match is taken off the front, a mismatch takes nothing");
+  require_inside(part.name, before);
   return matches;
 }
 
@@ -34,7 +34,7 @@ void walk_counted(Parser<Counted> parse, std::string_view list, const char* limi
   for (Counted part; !list.empty(); part = {}) {
     const std::string_view before = list;
     if (!step(parse, list, part, limit)) return;
-    fuzz::require_number(part.count, before);
+    require_number(part.count, before);
   }
 }
 
@@ -43,9 +43,9 @@ void walk_frames(std::string_view context, const char* limit) {
   for (Frame frame; !context.empty(); frame = {}) {
     const std::string_view before = context;
     if (!step(take_frame, context, frame, limit)) return;
-    fuzz::require_number(frame.offset, before);
-    fuzz::require_number(frame.discriminator, before);
-    fuzz::require(context.empty() || context.starts_with(kAt), "a frame ends at its separator");
+    require_number(frame.offset, before);
+    require_number(frame.discriminator, before);
+    require(context.empty() || context.starts_with(kAt), "a frame ends at its separator");
     context.remove_prefix(std::min(kAt.size(), context.size()));
   }
 }
@@ -54,25 +54,25 @@ void parse_header(std::string_view line, const char* limit) {
   Header plain, traced;
   Expected expected;
   const bool matches = parse(line, plain, nullptr, limit);
-  fuzz::require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
-  if (!matches) return fuzz::require_expectation(expected, line);
-  fuzz::require(line.starts_with(plain.name) && line.ends_with(plain.head.digits) &&
-                    line.size() == plain.name.size() + plain.total.digits.size() + plain.head.digits.size() + 2,
-                "name, total and head are all of the line");
-  fuzz::require_number(plain.total, line);
-  fuzz::require_number(plain.head, line);
+  require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
+  if (!matches) return require_expectation(expected, line);
+  require(line.starts_with(plain.name) && line.ends_with(plain.head.digits) &&
+              line.size() == plain.name.size() + plain.total.digits.size() + plain.head.digits.size() + 2,
+          "name, total and head are all of the line");
+  require_number(plain.total, line);
+  require_number(plain.head, line);
 }
 
 // The general grammar gives the same results as the production of usual lines.
 void require_usual(std::string_view line, const Body& body, bool matches, const char* limit) {
   Usual usual;
   if (!parse_usual(line, usual, limit)) return;
-  fuzz::require(matches && body.kind == Body::Kind::sampled && usual.location_view() == body.location &&
-                    usual.number_view() == body.number.digits && usual.rest == body.rest.data(),
-                "a usual line is a sampled one");
-  fuzz::require(usual.offset == body.offset.value && usual.discriminator == body.discriminator.value &&
-                    usual.count == body.number.value,
-                "the numbers of a usual line are in the line");
+  require(matches && body.kind == Body::Kind::sampled && usual.location_view() == body.location &&
+              usual.number_view() == body.number.digits && usual.rest == body.rest.data(),
+          "a usual line is a sampled one");
+  require(usual.offset == body.offset.value && usual.discriminator == body.discriminator.value &&
+              usual.count == body.number.value,
+          "the numbers of a usual line are in the line");
 }
 
 // The same for a call target, followed by `rest`.
@@ -80,9 +80,9 @@ void require_usual_target(std::string_view before, const Counted& target, bool m
                           const char* limit) {
   UsualTarget usual;
   if (!take_usual_target(before, usual, limit)) return;
-  fuzz::require(matches && usual.name_view() == target.name && usual.number_view() == target.count.digits &&
-                    usual.count == target.count.value && before == rest,
-                "a usual call target is a call target");
+  require(matches && usual.name_view() == target.name && usual.number_view() == target.count.digits &&
+              usual.count == target.count.value && before == rest,
+          "a usual call target is a call target");
 }
 
 void walk_targets(std::string_view list, const char* limit) {
@@ -99,29 +99,29 @@ void parse_body(std::string_view line, const char* limit) {
   Body plain, traced;
   Expected expected;
   const bool matches = parse(line, plain, nullptr, limit);
-  fuzz::require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
+  require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
   require_usual(line, plain, matches, limit);
-  if (!matches) return fuzz::require_expectation(expected, line);
-  fuzz::require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
-                "a limit and an explanation change nothing");
+  if (!matches) return require_expectation(expected, line);
+  require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
+          "a limit and an explanation change nothing");
   for (const std::string_view part : {plain.indent, plain.location, plain.value, plain.name, plain.rest})
-    fuzz::require_inside(part, line);
-  for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number})
-    fuzz::require_number(*number, line);
+    require_inside(part, line);
+  for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number}) require_number(*number, line);
   if (plain.kind == Body::Kind::sampled) walk_targets(plain.rest, limit);
   if (plain.kind == Body::Kind::vtables) walk_counted(take_vtable, plain.rest, limit);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = fuzz::view(data, size);
-  fuzz::for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
+void run(std::string_view text) {
+  for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
     parse_header(line, limit);
     parse_body(line, limit);
     walk_frames(line, limit);
     walk_targets(line, limit);
     walk_counted(take_vtable, line, limit);
   });
-  return 0;
 }
+
+const Target target("sample_text_grammar", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::sample_text_grammar_target

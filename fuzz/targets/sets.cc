@@ -6,7 +6,7 @@
 #include "fuzz/target.h"
 #include "validators/engine/checking.h"
 
-namespace proflint::fuzz {
+namespace proflint::fuzz::sets_target {
 namespace {
 
 constexpr std::size_t kMaxFiles = 6;
@@ -65,10 +65,11 @@ void check_set_promises(const std::vector<std::string_view>& files) {
   }
 }
 
-}  // namespace
-}  // namespace proflint::fuzz
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::check_set_promises(proflint::fuzz::files_of(proflint::fuzz::view(data, size)));
-  return 0;
+void run(std::string_view input) {
+  check_set_promises(files_of(input));
 }
+
+const Target target("sets", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::sets_target

@@ -5,10 +5,10 @@
 #include "validators/encodings/sqlite/database.h"
 #include "validators/encodings/sqlite/varint.h"
 
+namespace proflint::fuzz::sqlite_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::encodings::sqlite;
+using namespace encodings::sqlite;
 
 class Watcher final : public Rows {
  public:
@@ -21,7 +21,7 @@ class Watcher final : public Rows {
       const Value& value = row.record.values[i];
       std::uint64_t size = 0;
       value.for_each_part([&](std::string_view part) { size += part.size(); });
-      fuzz::require(size == value.size && (value.is_whole() || value.head.size() < size), "a value has all its bytes");
+      require(size == value.size && (value.is_whole() || value.head.size() < size), "a value has all its bytes");
       if (value.type == Value::Type::text) database_.text(value);
     }
   }
@@ -35,30 +35,32 @@ class Watcher final : public Rows {
 void read_number(std::string_view bytes) {
   Cursor cursor(bytes, std::endian::big);
   std::uint64_t value = 0;
-  if (!read_varint(cursor, value)) return fuzz::require(bytes.size() < 9, "nine bytes are a number");
+  if (!read_varint(cursor, value)) return require(bytes.size() < 9, "nine bytes are a number");
   const std::size_t size = bytes.size() - cursor.left();
-  fuzz::require(size >= 1 && size <= 9, "a number has one to nine bytes");
+  require(size >= 1 && size <= 9, "a number has one to nine bytes");
   const std::string written = tests::sqlite::varint(value);
-  fuzz::require(written.size() <= size, "the shortest form of a number is not longer");
-  fuzz::require(written.size() < size || written == bytes.substr(0, size), "the shortest form equals the bytes read");
+  require(written.size() <= size, "the shortest form of a number is not longer");
+  require(written.size() < size || written == bytes.substr(0, size), "the shortest form equals the bytes read");
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  read_number(fuzz::view(data, size));
-  const std::string file = fuzz::edited_database(fuzz::view(data, size));
+void run(std::string_view input) {
+  read_number(input);
+  const std::string file = edited_database(input);
   const Policy policy;
   const Limits limits;
   Report report(file, policy, limits);
   Database database(file, std::pmr::get_default_resource(), report);
-  if (!database.open()) return 0;
+  if (!database.open()) return;
   Watcher watcher(database);
   for (const Object& object : database.objects()) database.walk(object, watcher);
   database.finish();
-  fuzz::require(watcher.cells_ <= file.size() && watcher.rows_ <= file.size() / 4, "no byte is handed out twice");
+  require(watcher.cells_ <= file.size() && watcher.rows_ <= file.size() / 4, "no byte is handed out twice");
   for (const Finding& finding : std::move(report).finish().findings)
-    fuzz::require(!finding.where || finding.where->offset + finding.where->length <= file.size(),
-                  "findings lie inside the file");
-  return 0;
+    require(!finding.where || finding.where->offset + finding.where->length <= file.size(),
+            "findings lie inside the file");
 }
+
+const Target target("sqlite", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::sqlite_target

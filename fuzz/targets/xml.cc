@@ -5,10 +5,10 @@
 #include "fuzz/lines.h"
 #include "validators/core/memory.h"
 
+namespace proflint::fuzz::xml_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::encodings::xml;
+using namespace encodings::xml;
 
 class Watcher final : public Sink {
  public:
@@ -25,20 +25,20 @@ class Watcher final : public Sink {
   void instruction(std::string_view where) override { require_inside(where); }
   void oversized(const char*, std::size_t, std::string_view where) override { require_inside(where); }
   void text(std::string_view text, std::string_view where) override {
-    fuzz::require(!text.empty(), "pieces of text have bytes");
-    fuzz::require(depth_ != 0, "text is in an element");
+    require(!text.empty(), "pieces of text have bytes");
+    require(depth_ != 0, "text is in an element");
     require_inside(where);
   }
   void start(const Tag& tag) override {
-    fuzz::require(++depth_ <= kMaxDepth && tag.attributes.size() <= kMaxAttributes, "tags are bounded");
-    fuzz::require(!tag.name.empty(), "an element has a name");
+    require(++depth_ <= kMaxDepth && tag.attributes.size() <= kMaxAttributes, "tags are bounded");
+    require(!tag.name.empty(), "an element has a name");
     require_inside(tag.where);
     for (const Attribute& attribute : tag.attributes) {
-      fuzz::require(tag.find(attribute.name) == &attribute, "attributes occur once");
+      require(tag.find(attribute.name) == &attribute, "attributes occur once");
       require_inside(tag.place_of(attribute.name));
     }
   }
-  void end() override { fuzz::require(depth_-- != 0, "what ends was open"); }
+  void end() override { require(depth_-- != 0, "what ends was open"); }
 
   void require_inside(std::string_view where) const { fuzz::require_inside(where, document_); }
   bool is_closed() const { return depth_ == 0; }
@@ -48,16 +48,17 @@ class Watcher final : public Sink {
   std::size_t depth_ = 0;
 };
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view document = fuzz::view(data, size);
+void run(std::string_view document) {
   Watcher watcher(document);
   Budget budget(std::uint64_t{64} << 20);
   const Outcome outcome = parse(document, &budget, watcher);
   watcher.require_inside(outcome.where);
-  fuzz::require(outcome.defect != Defect::memory, "small documents take little");
+  require(outcome.defect != Defect::memory, "small documents take little");
   if (outcome.defect == Defect::none || outcome.defect == Defect::trailing)
-    fuzz::require(watcher.is_closed(), "a document is read to its end");
-  return 0;
+    require(watcher.is_closed(), "a document is read to its end");
 }
+
+const Target target("xml", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::xml_target

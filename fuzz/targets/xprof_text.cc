@@ -11,9 +11,10 @@
 #include "grammars/xprof_text.h"
 #include "validators/engine/families.h"
 
+namespace proflint::fuzz::xprof_text_target {
 namespace {
 
-using proflint::grammars::xprof_text::Kind;
+using grammars::xprof_text::Kind;
 
 std::vector<std::string> split_lines(std::string_view text) {
   std::vector<std::string> lines;
@@ -28,7 +29,7 @@ std::vector<std::string> split_lines(std::string_view text) {
 Kind kind_of(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t");
   if (first == std::string::npos) return Kind::unknown;
-  return proflint::grammars::xprof_text::kind_of(std::string_view(line).substr(first));
+  return grammars::xprof_text::kind_of(std::string_view(line).substr(first));
 }
 
 // Replaces word `index` of a line, counted from 0, if it exists.
@@ -131,14 +132,11 @@ void change_number(std::string& line, std::mt19937& rng) {
   line.replace(at, end - at, choice < std::size(kNumbers) ? kNumbers[choice] : std::to_string(rng() % 12));
 }
 
-}  // namespace
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
+std::size_t mutate(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
   std::mt19937 rng(seed);
   const unsigned choice = rng() % 8;
   if (choice == 0) size = LLVMFuzzerMutate(data, size, max_size);
-  std::vector<std::string> lines = split_lines(proflint::fuzz::view(data, size));
+  std::vector<std::string> lines = split_lines(view(data, size));
   if (lines.empty()) lines.emplace_back("PROFILE-FEEDBACK-DATA: 4.4 0 0 0 0");
   const auto pick = [&] { return static_cast<std::ptrdiff_t>(rng() % lines.size()); };
   const auto line = lines.begin() + pick();
@@ -164,11 +162,15 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   if (rng() % 2 == 0) correct_counts(lines);
   std::string text;
   for (const std::string& each : lines) text += each + "\n";
-  return proflint::fuzz::store(text, data, max_size);
+  return store(text, data, max_size);
 }
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const proflint::Format* const format = proflint::find_format("xprof-text");
-  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), format);
-  return 0;
+void run(std::string_view input) {
+  static const Format* const format = find_format("xprof-text");
+  check_promises(input, format);
 }
+
+const Target target("xprof_text", run, mutate);
+
+}  // namespace
+}  // namespace proflint::fuzz::xprof_text_target

@@ -6,11 +6,11 @@
 #include "grammars/xprof_text.h"
 #include "validators/core/text.h"
 
+namespace proflint::fuzz::xprof_text_grammar_target {
 namespace {
 
-using namespace proflint;
-using namespace proflint::grammars::xprof_text;
-using proflint::grammars::Expected;
+using namespace grammars::xprof_text;
+using grammars::Expected;
 
 template <Kind kind, class Record>
 struct Production {
@@ -29,9 +29,9 @@ void parse_as(std::string_view record, bool is_of_kind) {
   Record plain, traced;
   Expected expected;
   const bool matches = parse(record, plain);
-  fuzz::require(matches == parse(record, traced, &expected), "an explanation changes nothing");
-  fuzz::require(!matches || is_of_kind, "a record that matches a production is of its kind");
-  if (!matches && is_of_kind) fuzz::require_expectation(expected, record);
+  require(matches == parse(record, traced, &expected), "an explanation changes nothing");
+  require(!matches || is_of_kind, "a record that matches a production is of its kind");
+  if (!matches && is_of_kind) require_expectation(expected, record);
 }
 
 template <class... Each>
@@ -44,14 +44,12 @@ void parse_as_all(std::string_view record, std::tuple<Each...>) {
 void require_numbers(std::string_view record) {
   Counter counter;
   if (!parse(record, counter)) return;
-  fuzz::require_number(counter.id.digits(), counter.id.fits, counter.id.value);
-  fuzz::require_number(counter.value.digits(), counter.value.fits, counter.value.value);
+  require_number(counter.id.digits(), counter.id.fits, counter.id.value);
+  require_number(counter.value.digits(), counter.value.fits, counter.value.value);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::for_each_line(fuzz::view(data, size), [](std::string_view line) {
+void run(std::string_view input) {
+  for_each_line(input, [](std::string_view line) {
     const std::string_view record = trimmed(line);
     if (record.empty()) return;
     parse_as_all(record, Productions());
@@ -59,5 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     is_integer(record);
     is_real(record);
   });
-  return 0;
 }
+
+const Target target("xprof_text_grammar", run);
+
+}  // namespace
+}  // namespace proflint::fuzz::xprof_text_grammar_target
