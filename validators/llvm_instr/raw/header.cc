@@ -55,13 +55,21 @@ std::size_t header_size(std::uint32_t version) {
   return 8 * (2 + static_cast<std::size_t>(words));
 }
 
+// Indexed profiles can have entries first without IR: from text profiles whose only flag is `:entry_first`.
+const char* impossible(VersionWord version) {
+  if (const char* const complaint = version.impossible()) return complaint;
+  if (version.has(variant::entry_first) && !version.has(variant::ir))
+    return "the profile counts entries first, but is not an IR profile";
+  return nullptr;
+}
+
 void check_variants(const Header& header, Report& report) {
   const std::string_view word = header.bytes.substr(8, 8);
   if ((header.version.word & (variant::unused | variant::memprof)) != 0)
     report.add("profraw/variant-bits"_rule, word, "the version word is ", Hex{header.version.word},
                ", but raw profiles do not define ",
                Trusted{bits_of(header.version.word & (variant::unused | variant::memprof))});
-  if (const char* const complaint = header.version.impossible())
+  if (const char* const complaint = impossible(header.version))
     report.add("profraw/variant-combination"_rule, word, "the version word is ", Hex{header.version.word}, ": ",
                complaint);
   const std::uint64_t last = header.number() >= 10 ? 2 : 1;
