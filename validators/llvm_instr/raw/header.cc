@@ -104,21 +104,33 @@ Sizes sizes_of(const Header& header) {
           has_vtables ? to_8(header.vtable_names_size) : 0};
 }
 
-constexpr const char* kSectionNames[kSections] = {"binary IDs",
-                                                  "records",
-                                                  "the padding before the counters",
-                                                  "counters",
-                                                  "the padding after the counters",
-                                                  "bitmaps",
-                                                  "the padding after the bitmaps",
-                                                  "uniform counters",
-                                                  "the padding after the uniform counters",
-                                                  "names",
-                                                  "the padding after the names",
-                                                  "vtables",
-                                                  "the padding after the vtables",
-                                                  "vtable names",
-                                                  "the padding after the vtable names"};
+struct SectionSize {
+  const char* name;
+  std::uint64_t Header::*member;
+};
+
+// In the order of Section.
+constexpr SectionSize kSizes[kSections] = {
+    {"binary IDs", &Header::ids_size},
+    {"records", &Header::records},
+    {"the padding before the counters", &Header::counters_padding},
+    {"counters", &Header::counters},
+    {"the padding after the counters", &Header::padding_after_counters},
+    {"bitmaps", &Header::bitmap_size},
+    {"the padding after the bitmaps", &Header::padding_after_bitmap},
+    {"uniform counters", &Header::uniform_counters},
+    {"the padding after the uniform counters", &Header::padding_after_uniform},
+    {"names", &Header::names_size},
+    {"the padding after the names", &Header::names_size},
+    {"vtables", &Header::vtables},
+    {"the padding after the vtables", &Header::vtables},
+    {"vtable names", &Header::vtable_names_size},
+    {"the padding after the vtable names", &Header::vtable_names_size},
+};
+
+const SectionSize& size_of(Section section) {
+  return kSizes[static_cast<std::size_t>(section)];
+}
 
 bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   constexpr Uint128 kMax = Uint128{1} << 48;
@@ -126,8 +138,8 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   for (std::size_t i = 0; i < kSections; ++i) {
     end += sizes[i];
     if (end < kMax) continue;
-    report.add("profraw/section-size"_rule, header.bytes, "the header declares ",
-               Plural{static_cast<Int128>(sizes[i]), "byte"}, " for ", kSectionNames[i], ", which would end at offset ",
+    report.add("profraw/section-size"_rule, header.word(kSizes[i].member), "the header declares ",
+               Plural{static_cast<Int128>(sizes[i]), "byte"}, " for ", kSizes[i].name, ", which would end at offset ",
                end, "; expected an end below 2^48");
     return false;
   }
@@ -135,6 +147,15 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
 }
 
 }  // namespace
+
+std::string_view Header::word(std::uint64_t Header::*member) const {
+  std::size_t at = 16;
+  for (const Word& word : kWords) {
+    if (word.member == member) return bytes.substr(at, 8);
+    if (number() >= word.since) at += 8;
+  }
+  return bytes;
+}
 
 std::optional<Machine> machine_of(std::string_view bytes) {
   for (const Machine machine : kMachines) {
@@ -204,7 +225,7 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
     const auto size = static_cast<std::uint64_t>(sizes[i]);
     if (cursor.take(size, sections.all[i])) continue;
     report.add("profraw/truncated"_rule, cursor.rest(), "the file ends after ", cursor.left(), " of ",
-               Plural{size, "byte"}, " of ", kSectionNames[i]);
+               Plural{size, "byte"}, " of ", kSizes[i].name);
     return std::nullopt;
   }
   sections.rest = cursor.rest();
@@ -219,8 +240,8 @@ void check_padding(std::string_view profile, const Header& header, const Section
   for (const Section section : kPaddings) {
     const std::size_t other = sections[section].find_first_not_of('\0');
     if (other != std::string_view::npos)
-      oddities.add("profraw/padding-bytes"_rule, sections[section].substr(other, 1),
-                   kSectionNames[static_cast<std::size_t>(section)], " is not zero");
+      oddities.add("profraw/padding-bytes"_rule, sections[section].substr(other, 1), size_of(section).name,
+                   " is not zero");
   }
   // LLVM 14 does not align the data after one-byte counters.
   const bool is_aligned = header.number() > 8 || (header.number() == 8 && header.counter_size() == 8);
@@ -232,11 +253,11 @@ void check_padding(std::string_view profile, const Header& header, const Section
     const auto end = static_cast<std::size_t>(sections[section].data() + size - profile.data());
     const std::uint64_t bound = section == Section::before_counters ? kMaxPadding : maximum;
     if (size > bound)
-      findings.add("profraw/padding-size"_rule, header.bytes, kSectionNames[static_cast<std::size_t>(section)],
-                   " takes ", Plural{size, "byte"}, "; expected at most ", bound);
+      findings.add("profraw/padding-size"_rule, header.word(size_of(section).member), size_of(section).name, " takes ",
+                   Plural{size, "byte"}, "; expected at most ", bound);
     else if (is_aligned && end % 8 != 0)
-      findings.add("profraw/padding-size"_rule, sections[section], kSectionNames[static_cast<std::size_t>(section)],
-                   " ends at offset ", end, " of the profile, which is not a multiple of 8");
+      findings.add("profraw/padding-size"_rule, sections[section], size_of(section).name, " ends at offset ", end,
+                   " of the profile, which is not a multiple of 8");
   }
 }
 

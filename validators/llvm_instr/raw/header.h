@@ -47,6 +47,8 @@ struct Header {
   std::uint32_t number() const { return version.number(); }
   std::size_t counter_size() const { return version.has(variant::byte_counters) ? 1 : 8; }
   std::size_t record_size() const;
+  // The bytes that a number of the header was read from.
+  std::string_view word(std::uint64_t Header::*member) const;
   std::size_t vtable_size() const { return machine.pointer == 8 ? 24 : 16; }
 };
 

@@ -103,13 +103,16 @@ void check_correlation(const Header& header, GroupedFindings& findings) {
   findings.add("profraw/correlation"_rule, header.bytes, "the records of ", Plural{header.counters, "counter"},
                " are in ", header.version.has(variant::debug_info) ? "the debug info of the program" : "the program",
                ", not in the profile");
-  if (header.names_size != 0)
-    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has no records, but ",
-                 Plural{header.names_size, "byte"}, " of names; expected none");
-  else if (header.counters_delta != 0 || header.names_delta != 0)
-    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has no records, but ",
-                 header.counters_delta != 0 ? "CountersDelta" : "NamesDelta", " is ",
-                 Hex{header.counters_delta != 0 ? header.counters_delta : header.names_delta}, "; expected 0");
+  if (header.names_size != 0) {
+    findings.add("profraw/correlation-header"_rule, header.word(&Header::names_size),
+                 "the profile has no records, but ", Plural{header.names_size, "byte"}, " of names; expected none");
+  } else if (header.counters_delta != 0 || header.names_delta != 0) {
+    const bool is_counters = header.counters_delta != 0;
+    findings.add("profraw/correlation-header"_rule,
+                 header.word(is_counters ? &Header::counters_delta : &Header::names_delta),
+                 "the profile has no records, but ", is_counters ? "CountersDelta" : "NamesDelta", " is ",
+                 Hex{is_counters ? header.counters_delta : header.names_delta}, "; expected 0");
+  }
 }
 
 // Takes the value data of all records off `rest`. False: the end of the value data cannot be found.
