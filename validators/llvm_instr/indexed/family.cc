@@ -16,14 +16,15 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"*.profdata"}, kMagics[] = {kMagic};
 
-// Whether `bytes` are a prefix of the magic, and not also of the magic of a raw profile.
 bool starts_magic(std::string_view bytes) {
-  return bytes.size() >= 2 && kMagic.starts_with(bytes) && !raw::starts_magic(bytes);
+  return bytes.size() >= 2 && bytes.size() < kMagic.size() && kMagic.starts_with(bytes);
 }
 
+// The magic of big-endian raw profiles has the same first bytes: only the name tells their prefixes apart.
 Match detect(const Head& head) {
   if (head.bytes.starts_with(kMagic)) return Match::certain;
-  if (starts_magic(head.bytes)) return Match::strong;
+  if (starts_magic(head.bytes) && !raw::starts_magic(head.bytes)) return Match::strong;
+  if (starts_magic(head.bytes) && has_name_of(kIndexed, head)) return Match::certain;
   return head.bytes.empty() && has_name_of(kIndexed, head) ? Match::name : Match::none;
 }
 
