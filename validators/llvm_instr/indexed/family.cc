@@ -49,7 +49,7 @@ class IndexedCheck {
     if (is_whole) {
       check_builds(entries_, records_.ambiguous(), report_);
       if (records_.is_complete()) counts_.check_all_zero(report_);
-      if (entries_ == 0 && !header_.version.has(variant::memprof))
+      if (entries_ == 0 && records_.is_complete() && !header_.version.has(variant::memprof))
         report_.add("profdata/no-functions"_rule, {}, "the profile has no functions");
       check_image();
     }
@@ -82,12 +82,13 @@ class IndexedCheck {
     const bool had_errors = findings_.has_errors();
     const auto table = HashTable::open(file_, payload, header_.starts[0].offset, findings_);
     if (!table) return std::nullopt;
-    const bool is_read = table->walk(TableKind::names, header_.number() >= 7, findings_, [this](const TableItem& item) {
-      ++entries_;
-      records_.check(item);
-    });
-    records_.finish(is_read && findings_.has_errors() == had_errors);
-    return is_read ? std::optional(table->end()) : std::nullopt;
+    const Walked walked =
+        table->walk(TableKind::names, header_.number() >= 7, findings_, [this](const TableItem& item) {
+          ++entries_;
+          records_.check(item);
+        });
+    records_.finish(walked == Walked::all, findings_.has_errors() == had_errors);
+    return walked != Walked::partly ? std::optional(table->end()) : std::nullopt;
   }
 
   void check_summaries(const std::optional<Summary>& summary, const std::optional<Summary>& cs_summary) {

@@ -58,6 +58,7 @@ class HashTable::Walk {
     return is_whole;
   }
   std::uint64_t items() const { return items_; }
+  bool lacks_items() const { return lacks_items_; }
 
  private:
   bool walk_buckets() {
@@ -67,6 +68,7 @@ class HashTable::Walk {
       if (offset != 0 && !walk_bucket(number, offset, rest.substr(0, 8))) return false;
     }
     const std::string_view tail = payload_.rest();
+    if (lacks_items_) return true;
     if (tail.size() > 7)
       findings_.add("profdata/bucket-offset"_rule, tail, "the buckets end ", Plural{tail.size(), "byte"},
                     " before the bucket table; expected a gap of at most 7 bytes");
@@ -77,16 +79,24 @@ class HashTable::Walk {
 
   bool walk_bucket(std::uint64_t number, std::uint64_t offset, std::string_view where) {
     const std::uint64_t here = table_.start_ + (table_.payload_.size() - payload_.left());
+    // The items of a bucket that claims to be empty.
+    if (lacks_items_ && offset > here && payload_.skip(offset - here)) return read_items(number);
     if (offset != here) {
       findings_.add("profdata/bucket-offset"_rule, where, "bucket ", number, " starts at ", Hex{offset}, "; expected ",
                     Hex{here}, ", where the data before it ends");
       return false;
     }
+    return read_items(number);
+  }
+
+  bool read_items(std::uint64_t number) {
     const std::string_view start = payload_.rest();
     std::uint16_t items = 0;
     if (!payload_.read(items)) return beyond(start, number);
-    if (items == 0)
+    if (items == 0) {
       findings_.add("profdata/bucket-items"_rule, start.substr(0, 2), "bucket ", number, " has an offset but no items");
+      lacks_items_ = true;
+    }
     for (; items != 0; --items) {
       TableItem item;
       const std::string_view at = payload_.rest();
@@ -153,11 +163,13 @@ class HashTable::Walk {
   std::array<TableItem, kBatch> batch_;
   std::size_t used_ = 0;
   std::uint64_t items_ = 0;
+  bool lacks_items_ = false;
 };
 
-bool HashTable::walk(TableKind kind, bool checks_size, GroupedFindings& findings, const Visit& visit) const {
+Walked HashTable::walk(TableKind kind, bool checks_size, GroupedFindings& findings, const Visit& visit) const {
   Walk walk(*this, kind, findings, visit);
-  if (!walk.run()) return false;
+  if (!walk.run()) return Walked::partly;
+  if (walk.lacks_items()) return Walked::gaps;
   const std::uint64_t items = walk.items();
   if (entries_ != items)
     findings.add("profdata/entry-count"_rule, counts_.substr(8), "a hash table declares ",
@@ -165,7 +177,7 @@ bool HashTable::walk(TableKind kind, bool checks_size, GroupedFindings& findings
   if (checks_size && buckets_ != buckets_for(items))
     findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a hash table of ", Plural{items, "item"}, " has ",
                  Plural{buckets_, "bucket"}, "; LLVM would choose ", buckets_for(items));
-  return true;
+  return Walked::all;
 }
 
 }  // namespace proflint::llvm_instr::indexed

@@ -24,6 +24,13 @@ enum class TableKind : std::uint8_t {
   bare_numbers,  // the same, but items have no key length
 };
 
+// What was read of the payload of a table.
+enum class Walked : std::uint8_t {
+  partly,  // the rest cannot be read
+  gaps,    // everything but the items of buckets that claim to be empty
+  all,
+};
+
 class HashTable {
  public:
   using Visit = std::function<void(const TableItem&)>;
@@ -36,9 +43,9 @@ class HashTable {
   // The end of the table, as an offset in the file.
   std::uint64_t end() const { return end_; }
 
-  // Checks the payload and passes all items to `visit`. False: the rest of the payload cannot be read. `checks_size`:
-  // check the number of buckets, as the writer used the current formula for it.
-  bool walk(TableKind kind, bool checks_size, GroupedFindings& findings, const Visit& visit) const;
+  // Checks the payload and passes all items to `visit`. `checks_size`: check the number of buckets, as the writer used
+  // the current formula for it.
+  Walked walk(TableKind kind, bool checks_size, GroupedFindings& findings, const Visit& visit) const;
 
   std::uint64_t entries() const { return entries_; }
 

@@ -195,7 +195,8 @@ class MemprofCheck {
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
         (number < 3 ||
-         walk(*tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
+         walk(
+             *tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
         walk(*tables[0], TableKind::numbers, [&](const TableItem& item) { check_record(item, records); });
     return is_whole ? std::optional(end) : std::nullopt;
   }
@@ -242,8 +243,9 @@ class MemprofCheck {
   }
 
   bool walk(const HashTable& table, TableKind kind, const HashTable::Visit& visit) {
-    is_readable_ = table.walk(kind, true, findings_, visit);
-    return is_readable_;
+    const Walked walked = table.walk(kind, true, findings_, visit);
+    is_readable_ = walked != Walked::partly;
+    return walked == Walked::all;
   }
 
   void check_frame(const TableItem& item) {

@@ -200,11 +200,12 @@ void RecordCheck::check_hashes(const TableItem& item) {
   if (builds > 1) ambiguous_.add(item.key);
 }
 
-void RecordCheck::finish(bool is_sound) {
+void RecordCheck::finish(bool has_all, bool is_sound) {
+  is_complete_ = is_complete_ && has_all;
   std::sort(keys_.begin(), keys_.end());
   std::sort(collected_.begin(), collected_.end());
   if (!partial_) return;
-  if (!is_sound) {
+  if (!has_all || !is_sound) {
     findings_.add_group("profdata/record"_rule, partial_, "the data of function ", partial_.detail(),
                         " does not consist of whole records");
     return;

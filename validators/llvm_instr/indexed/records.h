@@ -24,8 +24,9 @@ class RecordCheck {
 
   // Checks all data of one key.
   void check(const TableItem& item);
-  // REQUIRES: all keys were checked. `is_sound`: whether their table is sound.
-  void finish(bool is_sound);
+  // REQUIRES: all keys were checked. `has_all`: whether their table has items for all its keys. `is_sound`: whether it
+  // has no errors.
+  void finish(bool has_all, bool is_sound);
 
   // Whether the data of all keys could be read.
   bool is_complete() const { return is_complete_; }
