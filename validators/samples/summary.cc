@@ -16,7 +16,25 @@ constexpr std::array<std::uint64_t, Summary::kStandard> kCutoffs = {10000,  1000
 
 }  // namespace
 
-void SummaryEntries::add(const SummaryEntry& entry) {
+void SummaryEntries::add(const SummaryEntry& entry, bool is_cutoff_known) {
+  if (!is_cutoff_known) check_cutoff(entry);
+  if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
+    findings_.add(rules_.entries, entry.min_count.where, "the minimum count of cutoff ", entry.cutoff.value, " is ",
+                  entry.min_count.value, ", more than the ", before_.min_count.value, " of the previous cutoff");
+  if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
+    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of cutoff ", entry.cutoff.value, " is ",
+                  entry.num_counts.value, ", less than the ", before_.num_counts.value, " of the previous cutoff");
+  if (entry.num_counts.value > summary_.num_counts.value && !summary_.excess) summary_.excess = entry;
+  if (n_ < Summary::kStandard) {
+    summary_.entries[static_cast<std::size_t>(n_)] = entry;
+    has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
+    summary_.kept = static_cast<std::size_t>(n_) + 1;
+  }
+  before_ = entry;
+  ++n_;
+}
+
+void SummaryEntries::check_cutoff(const SummaryEntry& entry) {
   if (entry.cutoff.value > kScale)
     findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is greater than ", kScale);
   // Some early releases of LLVM wrote a few entries twice.
@@ -26,22 +44,6 @@ void SummaryEntries::add(const SummaryEntry& entry) {
   if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
     findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
                   " is not greater than the cutoff before it (", before_.cutoff.value, ")");
-  if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
-    findings_.add(rules_.entries, entry.min_count.where, "the minimum count of cutoff ", entry.cutoff.value, " is ",
-                  entry.min_count.value, ", more than the ", before_.min_count.value, " of the previous cutoff");
-  if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
-    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of cutoff ", entry.cutoff.value, " is ",
-                  entry.num_counts.value, ", less than the ", before_.num_counts.value, " of the previous cutoff");
-  if (entry.num_counts.value > summary_.num_counts.value)
-    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of cutoff ", entry.cutoff.value, " is ",
-                  entry.num_counts.value, ", more than the ", summary_.num_counts.value, " in the whole profile");
-  if (n_ < Summary::kStandard) {
-    summary_.entries[static_cast<std::size_t>(n_)] = entry;
-    has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
-    summary_.kept = static_cast<std::size_t>(n_) + 1;
-  }
-  before_ = entry;
-  ++n_;
 }
 
 void SummaryEntries::finish() {
@@ -98,9 +100,16 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   const bool has_total = compare("total count", summary.total, total(), second.total());
   compare("maximum count", summary.max_count, max_, second.max_);
   compare("maximum head count", summary.max_head, max_head_, second.max_head_);
-  compare("number of counts", summary.num_counts, lines(), second.lines());
+  const bool has_lines = compare("number of counts", summary.num_counts, lines(), second.lines());
   compare("number of functions", summary.num_functions, functions_, second.functions_);
   totals.flush();
+  // A wrong number of counts was already reported.
+  if (summary.excess && has_lines && summary.is_sound) {
+    const SummaryEntry& excess = *summary.excess;
+    report.add(rules.entries, excess.num_counts.where, "the number of counts of cutoff ", excess.cutoff.value, " is ",
+               excess.num_counts.value, ", more than the ", summary.num_counts.value, " in the whole profile");
+    return;
+  }
   // Shares of a total that wrapped around are meaningless, and a total that differs was already reported.
   if (!summary.is_standard || !summary.is_sound || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
     return;

@@ -26,7 +26,8 @@ struct Summary {
   static constexpr std::size_t kStandard = 16;
   std::array<SummaryEntry, kStandard> entries;  // the first entries
   std::size_t kept = 0;                         // number of these entries
-  bool is_sound = true;                         // the entries have no defects
+  std::optional<SummaryEntry> excess;           // the first entry with more counts than the profile should have
+  bool is_sound = true;                         // the entries have no other defects
   bool is_standard = false;                     // the entries have the cutoffs that all writers use
 };
 
@@ -41,11 +42,14 @@ class SummaryEntries {
  public:
   SummaryEntries(Summary& summary, const SummaryRules& rules, Report& report)
       : summary_(summary), rules_(rules), findings_(report) {}
-  void add(const SummaryEntry& entry);
+  // `is_cutoff_known`: the cutoff is right, or its defect was reported.
+  void add(const SummaryEntry& entry, bool is_cutoff_known = false);
   // Ends the entries and reports their defects. Not called if entries are missing.
   void finish();
 
  private:
+  void check_cutoff(const SummaryEntry& entry);
+
   Summary& summary_;
   const SummaryRules& rules_;
   GroupedFindings findings_;

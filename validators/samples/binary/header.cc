@@ -26,11 +26,15 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
 }
 
 // Compilers look up the cutoff for cold counts, and stop with an error if no cutoff is that large. They keep 32 bits.
+bool is_too_low(const Count& last) {
+  return static_cast<std::uint32_t>(last.value) < kColdCutoff;
+}
+
 void check_last_cutoff(const Count& n, const Count& last, Report& report) {
   if (n.value == 0)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
                   "the summary has no entries; compilers stop if they do not find a cutoff of at least ", kColdCutoff);
-  else if (const auto kept = static_cast<std::uint32_t>(last.value); kept < kColdCutoff)
+  else if (const auto kept = static_cast<std::uint32_t>(last.value); is_too_low(last))
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", kept,
                   kept == last.value ? "" : " in its low 32 bits",
                   "; compilers stop if they do not find one of at least ", kColdCutoff);
@@ -106,7 +110,8 @@ std::optional<Summary> read_summary(Fields& fields, bool fills_window) {
     if (!(fields.number("cutoff", entry.cutoff) && fields.number("minimum count", entry.min_count) &&
           fields.number("number of counts", entry.num_counts)))
       return std::nullopt;
-    entries.add(entry);
+    const bool is_last = i + 1 == n.value;
+    entries.add(entry, is_last && is_too_low(entry.cutoff));
     last = entry.cutoff;
   }
   if (fills_window && !fields.at_end()) return summary;  // it is not a summary
