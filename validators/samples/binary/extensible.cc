@@ -95,7 +95,7 @@ class Reader {
     }
     if (!has(Needs::tables)) return is_decoded;
     is_decoded &= read_profiles();
-    if (is_decoded) profile_.names.check(report_);
+    if (is_decoded && table_.has_profile()) profile_.names.check(report_);
     return is_decoded;
   }
 
@@ -204,6 +204,7 @@ class Reader {
     is_decoded &= read_lone_offsets(table_.is_sound() && has_all_offsets);
     // In a version without composite sections, such a section may contain anything.
     if (!table_.is_sound() && !table_.is_cut()) return false;
+    if (!table_.has_profile()) profile_.summary.reset();  // the missing section is reported
     const bool is_read = check_profile(profile_, input_, report_);
     is_damaged_ |= !is_read;
     return is_read && is_decoded;
