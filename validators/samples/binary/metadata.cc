@@ -10,11 +10,6 @@ namespace {
 
 constexpr std::size_t kSmallestCallee = 4;  // offset, discriminator, name index, number of callees
 
-struct Level {
-  Path path = 0;
-  std::uint64_t callees = 0;  // that remain
-};
-
 // For messages: what precedes the name of the record's function or callee.
 Trusted label_of(const Name& name, bool is_callee) {
   if (!is_callee) return name.label();
@@ -38,7 +33,7 @@ bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksu
   std::pmr::vector<Level> open(records_.get_allocator());
   Level level;
   while (!fields.at_end()) {
-    if (!read_record(fields, tables, 0, nullptr, level.path, level.callees)) return false;
+    if (!read_record(fields, tables, nullptr, {}, level)) return false;
     open.push_back(level);
     while (!open.empty()) {
       if (open.back().callees == 0) {
@@ -51,33 +46,34 @@ bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksu
       if (!(fields.number32("line offset", offset) && fields.number32("discriminator", discriminator))) return false;
       const Location site{static_cast<std::uint32_t>(offset.value), static_cast<std::uint32_t>(discriminator.value),
                           start.substr(0, start.size() - fields.left())};
-      if (!read_record(fields, tables, open.back().path, &site, level.path, level.callees)) return false;
+      if (!read_record(fields, tables, &open.back(), site, level)) return false;
       open.push_back(level);
     }
   }
   return true;
 }
 
-// Reads one record without its callees, at `site` of `caller` or at top level.
-bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,
-                           std::uint64_t& callees) {
+// Reads one record without its callees, at `site` of `caller`, or at top level if that is nullptr.
+bool Metadata::read_record(Fields& fields, const RecordTables& tables, const Level* caller, const Location& site,
+                           Level& level) {
   Record record;
   record.place = static_cast<std::uint32_t>(fields.position());
-  record.is_callee = site != nullptr;
+  record.is_callee = caller != nullptr;
   Count index, checksum, attributes, n;
-  const bool is_context = has_contexts_ && site == nullptr;
+  const bool is_context = has_contexts_ && caller == nullptr;
   if (!(is_context ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))
     return false;
   if (!is_context) names_->use(index.value, index.where);
   if (has_checksums_ && !fields.number("checksum", checksum)) return false;
-  if (has_checksums_ && site == nullptr) keep_checksum(index, is_context, checksum);
+  if (has_checksums_ && caller == nullptr) keep_checksum(index, is_context, checksum);
   if (has_attributes_ && !fields.number32("attributes field", attributes)) return false;
   if (!tables.has_contexts && !fields.count32("number of callees", kSmallestCallee, n)) return false;
-  callees = n.value;
-  path = site == nullptr ? path_of(index.value) : path_of(caller, *site, index.value);
+  level.callees = n.value;
+  level.path = caller == nullptr ? path_of(index.value) : path_of(caller->path, site, index.value);
   record.attributes = static_cast<std::uint32_t>(attributes.value);
   has_duplicates_ |= record.is_callee && record.is_duplicated();
-  if (!records_.try_emplace(path, record).second) {
+  level.is_repeated = !records_.try_emplace(level.path, record).second;
+  if (level.is_repeated && (caller == nullptr || !caller->is_repeated)) {
     const Name repeated = name(index.value, record.is_callee);
     fields.report().add("sample-bin/metadata-function"_rule, index.where, label_of(repeated, record.is_callee),
                         repeated.part(), " has a second metadata record");

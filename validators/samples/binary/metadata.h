@@ -56,8 +56,14 @@ class Metadata {
   void check_unseen(Report& report) const;
 
  private:
-  bool read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,
-                   std::uint64_t& callees);
+  // A record whose callees are being read.
+  struct Level {
+    Path path = 0;
+    std::uint64_t callees = 0;  // that remain
+    bool is_repeated = false;   // an earlier record is of the same function
+  };
+
+  bool read_record(Fields& fields, const RecordTables& tables, const Level* caller, const Location& site, Level& level);
 
   // The function or context with this index, as a record refers to it.
   Name name(std::uint64_t index, bool is_callee) const;
