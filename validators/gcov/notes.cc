@@ -240,7 +240,7 @@ void NotesReader::check_function(const NotesFunction& function) {
   const std::uint32_t crc = line_checksum(function);
   notes_.idents.add(ident.value, number);
   names_.add(crc, number);
-  if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_ &&
+  if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_ && !function.name.empty() &&
       !function.identity.is_of_thunk())
     mismatches_.push_back(number);
 }
