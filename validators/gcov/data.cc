@@ -177,6 +177,7 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
 }
 
 void DataReader::read_counters(const Record& record) {
+  if (state_ == State::none && lost_record_) return;  // which may be the FUNCTION
   if (state_ != State::function)
     return orphans_.add("gcov/record-orphan"_rule, record.head(), counters_name(tags::kind_of(record.tag), header_),
                         state_ == State::none ? " counters precede the first FUNCTION record"

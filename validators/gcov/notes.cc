@@ -89,7 +89,7 @@ void NotesReader::read(Cursor cursor) {
     const Use use = records.use_of(record);
     if (use == Use::read)
       dispatch(record);
-    else if (use == Use::lost && in_function_)
+    else if (use == Use::lost)
       lose_record();
   }
   if (step == Step::stop) notes_.is_whole = false;
@@ -101,7 +101,7 @@ void NotesReader::read(Cursor cursor) {
   if (step == Step::end_of_file && header_.llvm)
     report_.add("gcov/end-missing"_rule, records.cursor().rest(),
                 "the file ends after its last record, without an end word");
-  if (notes_.functions.empty() && step != Step::stop)
+  if (notes_.functions.empty() && !lost_record_ && step != Step::stop)
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "the file has no functions");
   const bool has_high_lines = lines_.finish(bytes_.size(), report_);
   groups_.finish(bytes_.size(), !has_high_lines, report_);
@@ -128,7 +128,7 @@ void NotesReader::check_directory() {
 
 // The lost record may be a FUNCTION record.
 void NotesReader::lose_record() {
-  graph_.lose_record();
+  if (in_function_) graph_.lose_record();
   lost_record_ = true;
 }
 
@@ -137,6 +137,10 @@ void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kBlocks && lost_record_ && graph_.has_blocks_record()) {
     // A second BLOCKS record shows that the lost one began a function: the next records belong to it.
     finish_function(false);
+    is_unknown_function_ = true;
+    notes_.is_whole = false;
+  }
+  if (!in_function_ && lost_record_) {
     is_unknown_function_ = true;
     notes_.is_whole = false;
   }
