@@ -2,9 +2,11 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
+#include <map>
 #include <string>
 #include <utility>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/increments.h"
 #include "validators/gcov/counters.h"
@@ -52,6 +54,7 @@ class DataReader {
   [[gnu::noinline]] void finish_taken(bool is_cut);
   void record_function(bool is_cut);
   [[gnu::noinline]] void check_kinds();
+  void compare_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
   void check_object_checksum();
@@ -74,6 +77,9 @@ class DataReader {
   bool lost_record_ = false;              // since the current function started
   bool has_lost_records_ = false;
   std::uint64_t usual_kinds_ = kNoKinds;  // of the first function; always includes arcs
+  DetailedOccurrences<Named> usual_;  // the first function; all functions of these kinds are whole_functions_ - others
+  std::uint64_t whole_functions_ = 0;
+  std::map<std::uint64_t, DetailedOccurrences<Named>> other_kinds_;  // functions by kinds
 };
 
 bool DataReader::read(Cursor& cursor) {
@@ -219,6 +225,7 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 void DataReader::finish_function(bool is_cut) {
   if (has_takers_) finish_taken(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
+  whole_functions_ += is_whole ? 1 : 0;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
 }
 
@@ -239,17 +246,40 @@ void DataReader::record_function(bool is_cut) {
 void DataReader::check_kinds() {
   if ((kinds_ & kArcsBit) == 0) report_.add("gcov/counters-missing"_rule, record_, function_, " has no arc counters");
   kinds_ |= kArcsBit;
-  if (usual_kinds_ == kNoKinds) usual_kinds_ = kinds_;
-  if (kinds_ == usual_kinds_ || header_.llvm) return;
-  const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
-  const bool has_it = (kinds_ >> number & 1) != 0;
-  report_.add("gcov/counters-uneven"_rule, record_, function_, has_it ? " has " : " has no ",
-              (*header_.kinds)[number].name, " counters, unlike the first function");
+  if (usual_kinds_ == kNoKinds) {
+    usual_kinds_ = kinds_;
+    usual_.add(record_, function_);
+  } else if (kinds_ != usual_kinds_ && !header_.llvm) {
+    other_kinds_[kinds_].add(record_, function_);
+  }
+}
+
+// The kinds of most functions are right; of as many, those of the first.
+void DataReader::compare_kinds() {
+  if (other_kinds_.empty()) return;
+  std::uint64_t usual_count = whole_functions_, count = 0, right = usual_kinds_;
+  for (const auto& [kinds, functions] : other_kinds_) usual_count -= functions.count();
+  count = usual_count;
+  for (const auto& [kinds, functions] : other_kinds_) {
+    if (functions.count() <= count) continue;
+    count = functions.count();
+    right = kinds;
+  }
+  const auto report = [&](std::uint64_t kinds, const Occurrences& functions, const Named& first) {
+    if (kinds == right) return;
+    const auto number = static_cast<std::size_t>(std::countr_zero(kinds ^ right));
+    report_group(report_, "gcov/counters-uneven"_rule, functions, first,
+                 (kinds >> number & 1) != 0 ? " has " : " has no ", (*header_.kinds)[number].name, " counters, unlike ",
+                 right == usual_kinds_ ? "the first function" : "most functions");
+  };
+  report(usual_kinds_, Occurrences(usual_count, usual_.first()), usual_.detail());
+  for (const auto& [kinds, functions] : other_kinds_) report(kinds, functions, functions.detail());
 }
 
 void DataReader::finish_file(Step step, const Records& records) {
   orphans_.flush();
   counters_.finish();
+  compare_kinds();
   summaries_.finish(counters_.totals());
   if (step == Step::stop) return;
   if (step == Step::end_of_file) check_end(records);
