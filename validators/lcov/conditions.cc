@@ -16,6 +16,7 @@ Part number(const grammars::Decimal& decimal) {
 
 void Conditions::clear() {
   conditions_.clear();
+  damaged_.clear();
   all_ = live_ = {};
 }
 
@@ -25,10 +26,12 @@ void Conditions::add(const Line& mcdc) {
   const bool is_taken = has_count && mcdc.count.value != 0;
   all_.add(is_taken);
   if (!mcdc.is_excluded) live_.add(is_taken);
-  if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
+  if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value) {
+    damaged_.emplace_back(line_of(mcdc.line), mcdc.size.value);
     return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "MC/DC index ", number(mcdc.index),
                                " is too large for a group of size ", number(mcdc.size),
                                "; expected an index below the size");
+  }
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 
@@ -37,11 +40,14 @@ void Conditions::close() {
     return std::tuple(a.line, a.size, a.index, a.expression.data()) <
            std::tuple(b.line, b.size, b.index, b.expression.data());
   });
+  std::sort(damaged_.begin(), damaged_.end());
   for (auto first = conditions_.cbegin(); first != conditions_.cend();) {
     const auto last = std::find_if(first, conditions_.cend(), [&](const Condition& condition) {
       return condition.line != first->line || condition.size != first->size;
     });
-    check_group(first, last);
+    // A wrong index leaves the one that it should be without a record.
+    if (!std::binary_search(damaged_.begin(), damaged_.end(), std::pair(first->line, first->size)))
+      check_group(first, last);
     first = last;
   }
 }

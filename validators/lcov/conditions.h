@@ -1,6 +1,7 @@
 // The conditions of one section: MCDC. Follows geninfo(1), TRACEFILE FORMAT, of lcov 2.5.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "validators/coverage/totals.h"
@@ -10,7 +11,8 @@ namespace proflint::lcov {
 
 class Conditions {
  public:
-  explicit Conditions(Context& context) : context_(context), conditions_(context.input.memory) {}
+  explicit Conditions(Context& context)
+      : context_(context), conditions_(context.input.memory), damaged_(context.input.memory) {}
 
   void add(const Line& mcdc);
   void close();
@@ -34,6 +36,7 @@ class Conditions {
 
   Context& context_;
   std::pmr::vector<Condition> conditions_;
+  std::pmr::vector<std::pair<std::uint32_t, std::uint64_t>> damaged_;  // line and size of groups with a wrong index
   coverage::Covered all_, live_;
 };
 
