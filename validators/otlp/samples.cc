@@ -51,7 +51,8 @@ void SamplesCheck::check_sample(const Sample& sample, const Lists& lists, const 
   if (has_link) dictionary_.refer(dictionary_.links(), sample.link, sample.where, {&path, "link_index"});
   if (!model_.layout->is_new) return check_counts(sample, lists, path);
   const std::uint64_t parts[] = {stack, attributes, sample.link == 0 ? 0 : dictionary_.link_hash(sample.link)};
-  if (is_repeated(sample.stack, hash_of_list(std::span<const std::uint64_t>(parts))))
+  const bool is_comparable = model_.found_dictionaries != 0;  // equal indices may mean different entries
+  if (is_comparable && is_repeated(sample.stack, hash_of_list(std::span<const std::uint64_t>(parts))))
     findings_.add("otlp/sample-duplicate"_rule, sample.where, path,
                   "has the same stack, attributes and link as an earlier sample");
   check_shape(sample, lists, path);
