@@ -27,9 +27,11 @@ class Surveyor {
     reading_.has_records = reading_.depends_on_pointer = true;
     const ArcLoader loader(layout_, shape_.order);
     const std::size_t stride = layout_.arc_bytes();
-    for (; reading_.quality.plain && !arcs.empty(); arcs.remove_prefix(stride)) {
+    const bool has_wide_counts = layout_.arc_count == 8;
+    for (; (reading_.quality.plain || has_wide_counts) && !arcs.empty(); arcs.remove_prefix(stride)) {
       const Arc arc = loader.load(arcs);
       note(arc.self, arc.count);
+      reading_.has_huge_counts |= has_wide_counts && arc.count > UINT32_MAX;
     }
   }
 
@@ -70,7 +72,7 @@ std::optional<Reading> find_deviation(std::string_view file, std::uint32_t versi
       if (!hints.allows(layout.pointer)) continue;
       const Reading reading = survey(file, {&layout, order, version});
       const bool beyond_doubt = reading.quality.grade == Grade::strict || reading.quality.grade == Grade::none;
-      if (reading.quality.complete && reading.has_records && beyond_doubt &&
+      if (reading.quality.complete && reading.has_records && !reading.has_huge_counts && beyond_doubt &&
           (!best || best->quality.is_worse_than(reading.quality)))
         best = reading;
     }

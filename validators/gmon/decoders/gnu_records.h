@@ -177,6 +177,7 @@ struct Reading {
   Quality quality;
   bool has_records = false;
   bool depends_on_pointer = false;  // it has arcs or block counts, whose meaning depends on the address size
+  bool has_huge_counts = false;     // counts of 8 bytes that do not fit in 4: probably parts of the next record
 };
 
 // Reads `file` in the given `shape`, without storing records.
