@@ -27,24 +27,25 @@ class ArcRules {
                                                                                              : 0),
         slot_base_(slot_ != 0 ? profile.histograms.front().low : 0) {}
 
+  // An arc from outside the text is not also compared with its neighbors.
   void check(const Arc& arc) {
     const bool has_high_half = has_long_count_ && arc.count > kLowHalf;
     if (has_high_half) note(high_bits_, arc);
     if ((has_high_half ? arc.count & kLowHalf : arc.count) == 0) note(zero_, arc);
     if (arc.count >= sign_bit_) note(wrap_, arc);
-    if (knows_text_) {
-      if (!text_.contains(arc.from)) note(arc.from == 0 ? spontaneous_ : from_, arc);
-      if (!text_.contains(arc.self)) note(self_, arc);
-    }
-    if (arc.from < last_from_) {
-      if (!order_.places) before_ = last_from_;
+    is_ascending_ = is_ascending_ && arc.from >= last_from_;
+    last_from_ = arc.from;
+    if (knows_text_ && !text_.contains(arc.self)) note(self_, arc);
+    if (knows_text_ && !text_.contains(arc.from)) return note(arc.from == 0 ? spontaneous_ : from_, arc);
+    if (arc.from < last_inside_) {
+      if (!order_.places) before_ = last_inside_;
       note(order_, arc);
     }
-    last_from_ = arc.from;
-    if (slot_ != 0 && (arc.from < slot_base_ || ((arc.from - slot_base_) & (slot_ - 1)) != 0)) note(stray_, arc);
+    last_inside_ = arc.from;
+    if (slot_ != 0 && ((arc.from - slot_base_) & (slot_ - 1)) != 0) note(stray_, arc);
   }
 
-  bool is_ascending() const { return !order_.places; }
+  bool is_ascending() const { return is_ascending_; }
 
   // Arcs that do not fill the file, most of them outside the text: they start at another offset.
   bool is_out_of_step() const { return !profile_.complete && 2 * from_.places.count() > profile_.arc_count; }
@@ -72,7 +73,10 @@ class ArcRules {
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
                    " follows the higher caller ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
-    if (stray_.places.count() <= profile_.arc_count / 20) report_stray(report);
+    if (stray_.places.count() <= profile_.arc_count / 20)
+      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
+                   " is ", Hex{stray_.arc.from - slot_base_}, " bytes past lowpc (", Hex{slot_base_},
+                   "), which is not a multiple of ", slot_);
   }
 
  private:
@@ -80,18 +84,6 @@ class ArcRules {
     Occurrences places;
     Arc arc;  // the first arc
   };
-
-  void report_stray(Report& report) const {
-    const std::uint64_t from = stray_.arc.from;
-    const auto add = [&](const auto&... parts) {
-      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{from}, parts...);
-    };
-    if (from < slot_base_)
-      add(" is below lowpc (", Hex{slot_base_}, ")");
-    else
-      add(" is ", Hex{from - slot_base_}, " bytes past lowpc (", Hex{slot_base_}, "), which is not a multiple of ",
-          slot_);
-  }
 
   Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.places, field); }
 
@@ -107,7 +99,9 @@ class ArcRules {
   bool knows_text_;
   unsigned slot_;  // a power of two; 0: the slots of the writer are unknown
   std::uint64_t slot_base_;
-  std::uint64_t last_from_ = 0, before_ = 0;
+  bool is_ascending_ = true;  // the callers of all arcs
+  std::uint64_t last_from_ = 0;
+  std::uint64_t last_inside_ = 0, before_ = 0;  // of the arcs whose callers are in a histogram
   Found zero_, wrap_, high_bits_, from_, spontaneous_, self_, order_, stray_;
 };
 
