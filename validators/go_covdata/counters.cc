@@ -51,6 +51,7 @@ class CounterReader {
   Counters& counters_;
   Increments entries_;
   bool is_raw_ = false, has_more_segments_ = false;
+  bool is_readable_ = true;                 // false: raw counters in an unknown byte order
   const char* end_ = " before the footer";  // where the segment ends
   std::endian order_ = std::endian::little;
   Occurrences padding_, empty_, saturated_;
@@ -80,6 +81,7 @@ bool CounterReader::check_header() {
                 "; expected 0 (little-endian) or 1 (big-endian)");
   order_ = flag == 1 ? std::endian::big : std::endian::little;
   is_raw_ = flavor == 1;
+  is_readable_ = !is_raw_ || flag <= 1;
   if (flavor == 1 || flavor == 2) return true;
   report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor,
               "; expected 1 (raw) or 2 (ULEB128)");
@@ -123,7 +125,7 @@ void CounterReader::read_segment() {
   const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
     return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the padding of the arguments does not fit", end_);
-  read_functions(functions, cursor.rest());
+  if (is_readable_) read_functions(functions, cursor.rest());
 }
 
 void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {

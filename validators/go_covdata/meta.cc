@@ -119,15 +119,20 @@ void MetaReader::check_strings() {
   strings_end_ = tables_end_;
   Cursor cursor(file_.substr(static_cast<std::size_t>(tables_end_)));
   std::string_view table;
-  if (!cursor.take(size, table))
+  if (!cursor.take(size, table)) {
+    is_in_order_ = false;
     return report_.add("go-covdata/string-table"_rule, file_.substr(44, 4), "the string table has ",
                        Plural{size, "byte"}, ", but the file has only ", cursor.left(), " left");
-  strings_end_ += size;
+  }
   Cursor strings(table);
   Strings ignored(std::pmr::get_default_resource());
-  if (!read_strings(strings, ignored) || !strings.at_end())
-    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not exactly fill their table of ",
-                Plural{size, "byte"});
+  if (read_strings(strings, ignored) && strings.at_end()) {
+    strings_end_ += size;
+    return;
+  }
+  is_in_order_ = false;
+  report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not exactly fill their table of ",
+              Plural{size, "byte"});
 }
 
 void MetaReader::read_packages() {
