@@ -202,6 +202,7 @@ void HeaderReader::command(std::string_view value) {
 std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
   if (part.may_have_events()) return std::nullopt;
   const bool is_summary = reading_.line.starts_with("summary:");
+  if (!part.events && part.has_body) return std::nullopt;  // the missing line was reported at the start of the body
   if (!part.events) {
     reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes this ",
                       is_summary ? "`summary:` line" : "`totals:` line");
