@@ -18,9 +18,10 @@ constexpr std::string_view kModeLine = "mode:", kModes[] = {"set", "count", "ato
 constexpr std::size_t kModeBytes = 4096;  // examined if no block follows the mode
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// Whether the line is a YAML entry; YAML files may start with "mode:" as well.
+// Whether the line is a YAML entry; YAML files may start with "mode:" as well. The path of a truncated block is none.
 bool is_setting(std::string_view line) {
   line = trimmed(line);
+  if (line.ends_with(".go:")) return false;
   const std::size_t colon = line.find(':');
   return line.starts_with('#') || line.starts_with("- ") ||
          (colon != line.npos && (colon + 1 == line.size() || is_blank(line[colon + 1])));
