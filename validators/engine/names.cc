@@ -152,7 +152,9 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
   if (owner == kAnyXml && encodings::xml::looks_like_xml(contents)) return true;  // in UTF-16, too
   contents = without_utf8_mark(contents);
   if (owner == kAnyXml) return has_start(contents, "<");
-  if (owner == kAnyJson) return has_start(contents, "{[") || json_documents::is_utf16(contents);
+  if (owner == kAnyJson)
+    return has_start(contents, "{[") || json_documents::is_utf16(contents) ||
+           !json_documents::find_start(contents).text.empty();  // json/leading-content reports what precedes it
   return owner == format.id;
 }
 
