@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <climits>
 
 #include "tools/program/settings/settings.h"
 
@@ -245,7 +246,7 @@ std::span<const StyleRow> style_rows() {
   return kStyles;
 }
 
-bool StyleRow::*styles_of(Verb verb) {
+bool StyleRow::* styles_of(Verb verb) {
   switch (verb) {
     case Verb::check:
     case Verb::merge_reports:
@@ -269,7 +270,14 @@ bool StyleRow::*styles_of(Verb verb) {
 
 void define_options(CLI::App& app, Words& words, const std::vector<std::string>* arguments) {
   const auto group = [&](const char* heading) { return Group(app, Needed{arguments}, heading); };
-  app.add_option("paths", words.paths)->type_name("FILE")->group("");
+  // Where CLI11 takes extra arguments, it reads "[a,b]" as a list of values. This is a file name, so as many paths are
+  // expected instead.
+  app.add_option("paths", words.paths)
+      ->type_name("FILE")
+      ->expected(INT_MAX)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group("");
   define_input(group("Input"), words);
   define_shards(group("Many files"), words);
   define_volume(group("Volume"), words);
