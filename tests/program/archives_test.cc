@@ -275,6 +275,29 @@ TEST_F(Archives, NamesOfEveryKind) {
   EXPECT_TRUE(run({"dots.tar"}).out.starts_with("dots.tar/a/b/c.prof:2:5"));
 }
 
+// Data after the end-of-archive marker is found wherever the pieces of the unpacked file end.
+TEST_F(Archives, FilesAfterTheEndAreFoundInEveryPiece) {
+  const std::string first = tar({{"good.prof", kGood}}), second = tar({{"bad.prof", kBad}});
+  const std::string one_mark = first.substr(0, first.size() - 512);
+  for (const std::string& start : {first, one_mark}) {
+    const std::string whole = start + second;
+    for (const std::size_t size : {std::size_t{1}, std::size_t{511}, std::size_t{512}, start.size()}) {
+      std::string gzip, zstd;
+      for (std::size_t at = 0; at < whole.size(); at += size) {
+        gzip += tools::gzip_member(whole.substr(at, size));
+        zstd += tools::zstd_frame(whole.substr(at, size));
+      }
+      scratch_.write("b.tar.gz", gzip);
+      scratch_.write("b.tar.zst", zstd);
+      for (const char* name : {"b.tar.gz", "b.tar.zst"}) {
+        const Outcome outcome = run({name});
+        EXPECT_EQ(outcome.status, 1) << name << " " << size;
+        EXPECT_NE(outcome.out.find("[archive/trailing-data]"), std::string::npos) << name << " " << size;
+      }
+    }
+  }
+}
+
 TEST_F(Archives, HardLinksAreFiles) {
   scratch_.write("hard.tar", tar({{"a.prof", kBad}, {"b.prof", "", '1', "a.prof"}, {"c.prof", "", '1', "gone"}}));
   EXPECT_EQ(records({"hard.tar"}, "hard.tar").size(), 4u) << "two files, the archive itself, and the end";

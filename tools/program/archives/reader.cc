@@ -73,6 +73,7 @@ struct ArchiveReader::State {
   std::unique_ptr<Unpacker> unpacker;  // of a tar file
   TarStructure structure = {};         // of the same file
   std::string_view piece = {};         // its last piece
+  std::string before_piece = {};       // the last block of the pieces before
   std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
   std::vector<ArchiveFault> faults = {};
   std::vector<ArchiveFault> warnings = {};  // of libarchive about a zip file
@@ -128,6 +129,8 @@ struct ArchiveReader::State {
   }
 
   std::string_view take_piece() {
+    before_piece += piece.substr(piece.size() - std::min<std::size_t>(piece.size(), kTarBlockSize));
+    before_piece.erase(0, before_piece.size() - std::min<std::size_t>(before_piece.size(), kTarBlockSize));
     piece = is_over ? std::string_view() : unpacker->next();
     is_over |= kind != ArchiveKind::tar && piece.size() > maximum - unpacked;
     if (is_over) piece = {};
@@ -161,14 +164,17 @@ struct ArchiveReader::State {
     return static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_filter_bytes(handle.get(), 0), 0));
   }
 
-  // The rest of a tar file is padding.
+  // The rest of a tar file is padding. libarchive has looked at one block of it, which may be in several pieces.
   void check_tar_end() {
     const std::uint64_t end_of_marker = position();
-    const std::uint64_t unread = std::min<std::uint64_t>(unpacked - std::min(unpacked, end_of_marker), piece.size());
+    const std::uint64_t unread = unpacked - std::min(unpacked, end_of_marker);
+    const std::uint64_t in_piece = std::min<std::uint64_t>(unread, piece.size());
+    const std::uint64_t before = std::min<std::uint64_t>(unread - in_piece, before_piece.size());
     std::string rest;  // the start of the data that follows, without leading zero blocks
-    for (piece.remove_prefix(piece.size() - static_cast<std::size_t>(unread)); !piece.empty(); take_piece())
-      add_rest(piece, rest);
-    if (!is_over) take_piece();  // the checksum at the end
+    add_rest(std::string_view(before_piece).substr(before_piece.size() - static_cast<std::size_t>(before)), rest);
+    piece.remove_prefix(piece.size() - static_cast<std::size_t>(in_piece));
+    do add_rest(piece, rest);
+    while (!take_piece().empty());  // up to the checksum at the end
     if (is_over || !unpacker->fault().empty()) return lose({});
     structure.report_to(faults);
     if (rest.find_first_not_of('\0') != rest.npos)
