@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,7 @@
 #include "tests/program/profiles.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
+#include "tools/program/run/input_archives.h"
 
 namespace proflint::tests {
 namespace {
@@ -273,6 +275,32 @@ TEST_F(Archives, NamesOfEveryKind) {
   EXPECT_TRUE(run({"long.tar"}).out.starts_with("long.tar/" + std::string(300, 'n') + ".prof:2:5"));
   scratch_.write("dots.tar", tar({{"./a//b/./c.prof", kBad}}));
   EXPECT_TRUE(run({"dots.tar"}).out.starts_with("dots.tar/a/b/c.prof:2:5"));
+}
+
+// Between the two times that it is read, once for the list of its files and once for their contents.
+TEST_F(Archives, MustNotChangeDuringTheRun) {
+  const std::string path = (scratch_.path() / "a.tar").string(), other = (scratch_.path() / "other.tar").string();
+  const tools::Options options;
+  const auto open = [&] {
+    std::shared_ptr<tools::Archive> archive = tools::InputArchives(options).open_named(path)->archive;
+    for (std::size_t i = 0; i < archive->listing().files().size(); ++i) archive->plan().keep(i);
+    return archive;
+  };
+  const auto errors = [&](tools::Archive& archive) {
+    const auto contents = archive.contents(options.limits);
+    return std::count_if(contents->files.begin(), contents->files.end(), [](const tools::ArchivedContents& file) {
+      return file.error && file.error->rule->id == "file/changed";
+    });
+  };
+  EXPECT_EQ(errors(*open()), 0);
+  const auto replaced = open();
+  files_.list.push_back({"new.prof", kBad});
+  scratch_.write("other.tar", files_.tar());
+  fs::rename(other, path);
+  EXPECT_EQ(errors(*replaced), std::ssize(replaced->listing().files()));
+  const auto truncated = open();
+  fs::resize_file(path, 2048);
+  EXPECT_EQ(errors(*truncated), std::ssize(truncated->listing().files()));
 }
 
 // Data after the end-of-archive marker is found wherever the pieces of the unpacked file end.

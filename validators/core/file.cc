@@ -71,6 +71,10 @@ void install_bus_handler() {
   return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 
+FileVersion version_of(const struct stat& status) {
+  return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
 // read() until at least `enough` bytes and at most `size` are read, or end of file; -1 on an error.
 ssize_t read_some(int descriptor, char* to, std::size_t enough, std::size_t size) {
   std::size_t done = 0;
@@ -93,6 +97,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   struct stat status = {};
   if (::fstat(descriptor_, &status) != 0) return fail_with_errno(error, "cannot determine the file type");
   is_regular_ = S_ISREG(status.st_mode);
+  version_ = version_of(status);
   if (S_ISDIR(status.st_mode)) return fail(error, "file/unreadable"_core_rule, "the path is a directory");
   const std::uint64_t limit = limits[Limit::file_size];
   if (!is_regular_) {
@@ -105,9 +110,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
     ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
     return read_stream(done, limit, error);
   }
-  size_ = status.st_size;
-  modified_ = status.st_mtim;
-  const auto size = static_cast<std::uint64_t>(size_);
+  const auto size = static_cast<std::uint64_t>(status.st_size);
   if (size > limit)
     return fail_by_limit(error, "limit/file-size"_core_rule,
                          "the file has " + std::to_string(size) + " bytes, which exceeds the file-size limit of " +
@@ -213,8 +216,7 @@ bool File::has_changed() const {
   if (!is_regular_) return false;
   if (mapping_ != nullptr && g_mappings[mapping_slot_].damaged.load()) return true;
   struct stat status = {};
-  return ::fstat(descriptor_, &status) != 0 || status.st_size != size_ || status.st_mtim.tv_sec != modified_.tv_sec ||
-         status.st_mtim.tv_nsec != modified_.tv_nsec;
+  return ::fstat(descriptor_, &status) != 0 || version_of(status) != version_;
 }
 
 void File::close() {

@@ -19,6 +19,16 @@ struct FileError {
   bool is_io = false;          // the input could not be read; else it exceeds a limit
 };
 
+// Identifies a regular file and its contents, as far as the system knows without reading them.
+struct FileVersion {
+  dev_t device = 0;
+  ino_t inode = 0;
+  off_t size = 0;
+  std::int64_t seconds = 0, nanoseconds = 0;  // of the last modification
+
+  bool operator==(const FileVersion&) const = default;
+};
+
 // One open input at a time. Not for several threads at once.
 class File {
  public:
@@ -40,6 +50,9 @@ class File {
   // under the mapping read as zero instead of ending the program.
   bool has_changed() const;
 
+  // The version that was opened. REQUIRES: a file is open.
+  const FileVersion& version() const { return version_; }
+
   // Releases the descriptor and the mapping; bytes() is empty afterwards. Does nothing if no file is open.
   void close();
 
@@ -59,8 +72,7 @@ class File {
 
   int descriptor_ = -1;
   bool is_regular_ = false;
-  off_t size_ = 0;
-  timespec modified_ = {};
+  FileVersion version_;
   std::vector<CacheLine> buffer_;  // of small files and streams
   void* mapping_ = nullptr;
   std::size_t mapping_slot_ = 0;

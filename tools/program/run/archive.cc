@@ -7,8 +7,9 @@
 
 namespace proflint::tools {
 
-Archive::Archive(std::string path, std::unique_ptr<const ArchiveListing> listing, bool reports_nested)
-    : path_(std::move(path)), listing_(std::move(listing)), plan_(*listing_, reports_nested) {}
+Archive::Archive(std::string path, const FileVersion& version, std::unique_ptr<const ArchiveListing> listing,
+                 bool reports_nested)
+    : path_(std::move(path)), version_(version), listing_(std::move(listing)), plan_(*listing_, reports_nested) {}
 
 Archive::Archive(std::unique_ptr<File> file, std::unique_ptr<const ArchiveListing> listing, bool reports_nested)
     : file_(std::move(file)), listing_(std::move(listing)), plan_(*listing_, reports_nested) {}
@@ -26,8 +27,10 @@ ArchiveContents Archive::unpack_again(const Limits& limits) const {
   File file;
   FileError why;
   if (!file.open(path_, limits, why)) return without_contents(*listing_, why);
-  ArchiveContents contents = unpack(file.bytes(), *listing_, plan_, limits);
-  if (!file.has_changed()) return contents;
+  if (file.version() == version_) {
+    ArchiveContents contents = unpack(file.bytes(), *listing_, plan_, limits);
+    if (!file.has_changed()) return contents;
+  }
   return without_contents(*listing_, {&"file/changed"_core_rule, "the archive was changed during the check", true});
 }
 

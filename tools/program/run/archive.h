@@ -16,8 +16,9 @@ namespace proflint::tools {
 
 class Archive {
  public:
-  // The archive at `path`, which is opened again to unpack it.
-  Archive(std::string path, std::unique_ptr<const ArchiveListing> listing, bool reports_nested);
+  // The archive at `path`, which is opened again to unpack it. `version` was listed.
+  Archive(std::string path, const FileVersion& version, std::unique_ptr<const ArchiveListing> listing,
+          bool reports_nested);
   // The archive in `file`, which cannot be opened again (standard input).
   Archive(std::unique_ptr<File> file, std::unique_ptr<const ArchiveListing> listing, bool reports_nested);
 
@@ -35,6 +36,7 @@ class Archive {
   ArchiveContents unpack_again(const Limits& limits) const;
 
   const std::string path_;
+  const FileVersion version_ = {};
   const std::unique_ptr<File> file_;
   const std::unique_ptr<const ArchiveListing> listing_;
   UnpackingPlan plan_;

@@ -34,7 +34,8 @@ std::optional<InputArchive> InputArchives::open_named(const std::string& path) c
   if (!kind) return std::nullopt;
   auto listing = list(path, *kind, file.bytes());
   const bool is_reported = listing->own_result().has_value();
-  return InputArchive{std::make_shared<Archive>(path, std::move(listing), options_.archives), is_reported};
+  return InputArchive{std::make_shared<Archive>(path, file.version(), std::move(listing), options_.archives),
+                      is_reported};
 }
 
 // An archive in a directory is none of proflint's business if all of its files can be read and none of them is a
@@ -47,7 +48,7 @@ std::optional<InputArchive> InputArchives::open_found(const std::string& path) c
   const bool has_findings = listing->own_result().has_value();
   const bool lacks_profiles =
       has_findings && !listing->lacks_files() && !may_have_profile(file.bytes(), *listing, options_.limits);
-  return InputArchive{std::make_shared<Archive>(path, std::move(listing), options_.archives),
+  return InputArchive{std::make_shared<Archive>(path, file.version(), std::move(listing), options_.archives),
                       has_findings && !lacks_profiles, lacks_profiles};
 }
 
