@@ -64,6 +64,11 @@ TEST_F(ArchiveVetting, OneFileThatIsNotGoodRefusesAll) {
   EXPECT_EQ(decision(with({"/b.prof", std::string(kClean)})), "refuse invalid");
   EXPECT_EQ(decision(with({"C:\\b.prof", std::string(kClean)})), "refuse invalid");
   EXPECT_EQ(decision(with({"d\\..\\..\\b.prof", std::string(kClean)})), "refuse invalid");
+  for (const char* folder : {"../folder/", "/folder/", "C:\\folder\\", "d\\..\\..\\folder/"})
+    EXPECT_EQ(decision(with({folder, "", '5'})), "refuse invalid") << folder;
+  EXPECT_EQ(decision(with({"./folder/", "", '5'})), "accept clean");
+  EXPECT_EQ(decision(with({"a.prof/b.prof", std::string(kClean)})), "refuse invalid");
+  EXPECT_EQ(decision(with({"a.prof", "", '5'})), "refuse invalid");
   // Programs disagree about these: a file could be hidden in them.
   EXPECT_EQ(decision(with({"list", std::string(kClean), 'D'})), "refuse invalid");
   EXPECT_EQ(decision(with({"b.prof", tar_members({{"c.prof", std::string(kInvalid)}}), '1', "a.prof"})),

@@ -36,9 +36,12 @@ inline constexpr Rule kArchiveRules[] = {
      "PKWARE APPNOTE.TXT, 4.3.7, 4.3.9, 4.3.12, 4.4.4, 4.6.9; POSIX pax, pax Header Block and ustar Interchange Format",
      "programs extract different files: a file may be hidden from the program that checks the archive",
      "recreate the archive, and find out what changed it"},
-    {"archive/duplicate", Severity::warning, Category::duplicate, "member names are unique",
+    {"archive/duplicate", Severity::warning, Category::duplicate,
+     "member names are unique (reported as an error if a name belongs to a file and a folder)",
      "PKWARE APPNOTE.TXT, 4.3.12; tar(1), --append",
-     "tar replaces the first file with the last one; unzip asks which one to keep",
+     "tar replaces the first file with the last one; unzip asks which one to keep; tar, unzip and Python fail if a "
+     "file "
+     "is also a folder, and lose files",
      "recreate the archive instead of adding files to it"},
     {"archive/name-absolute", Severity::warning, Category::portability,
      "member names are relative paths (in vet, absolute paths are errors)",
@@ -50,10 +53,12 @@ inline constexpr Rule kArchiveRules[] = {
      "tar skips the file and fails, unzip removes the '..', and other programs write outside of the target folder",
      "do not extract the archive; recreate it from a folder that contains all files"},
     {"archive/link", Severity::error, Category::reference,
-     "hard links refer to files in the archive, symbolic links do not lead outside of it, and profiles are not "
+     "hard links refer to earlier files in the archive, symbolic links do not lead outside of it, and profiles are not "
      "symbolic links (reported as a note if the link stays inside; in vet, every symbolic link is an error)",
      "tar(1); Python's tarfile, extraction filters",
-     "programs that follow the link read or write files outside of the target folder",
+     "programs that follow the link read or write files outside of the target folder; tar fails if a hard link "
+     "precedes "
+     "its file",
      "archive the files instead of links to them: tar --dereference"},
     {"archive/special", Severity::error, Category::kind,
      "every member is a file, a folder or a link, and only files have contents (reported as a warning for folders with "

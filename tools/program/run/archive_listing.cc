@@ -2,7 +2,10 @@
 #include "tools/program/run/archive_listing.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <unordered_set>
+#include <utility>
 
 #include "tools/program/archives/reader.h"
 #include "validators/core/archive_rules.h"
@@ -72,7 +75,25 @@ void check_link(const ArchiveMember& member, const std::string& path, bool is_up
 
 }  // namespace
 
-// Collects files and links while the members are read.
+// Reports files that are the folder of another member, which programs cannot extract together. `files` are sorted;
+// `folders` end with a slash.
+void check_folders(const std::vector<ArchivedFile>& files, std::vector<std::string> folders, Report& report) {
+  std::sort(folders.begin(), folders.end());
+  std::vector<std::string_view> names(folders.begin(), folders.end());
+  for (const ArchivedFile& file : files) names.push_back(file.path);
+  std::inplace_merge(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(folders.size()), names.end());
+  std::vector<std::string_view> starts;  // files, each of which starts with the one before
+  for (const std::string_view name : names) {
+    while (!starts.empty() && !name.starts_with(starts.back())) starts.pop_back();
+    if (!starts.empty() && name.substr(starts.back().size()).starts_with('/')) {
+      report.add_as(Severity::error, "archive/duplicate"_archive_rule, {}, starts.back(), " is a file and a folder");
+      starts.pop_back();
+    }
+    if (!name.ends_with('/')) starts.push_back(name);
+  }
+}
+
+// Collects files, folders and links while the members are read.
 class ArchiveListing::Members {
  public:
   Members(bool is_upload, const Limits& limits, Report& report)
@@ -82,29 +103,38 @@ class ArchiveListing::Members {
   // The files, after the hard links to them. tar stores a file with several names once.
   std::vector<ArchivedFile> finish() &&;
 
+  // The folders that are members, with a final slash. Cleared by the call.
+  std::vector<std::string> take_folders() { return std::exchange(folders_, {}); }
+
  private:
   struct HardLink {
     std::string path, target;
+    std::size_t number;
   };
+
+  void add_hard_link(const HardLink& link, const std::set<std::pair<std::string, std::size_t>>& numbers);
 
   const bool is_upload_;
   const Limits& limits_;
   Report& report_;
   std::vector<ArchivedFile> files_;
   std::vector<HardLink> hard_links_;
+  std::vector<std::string> folders_;
   std::unordered_set<std::string> symbolic_links_;  // their paths, to which hard links may point
 };
 
 void ArchiveListing::Members::add(const ArchiveMember& member, std::size_t number) {
   const std::string_view name = member.name;
-  if (member.kind == ArchiveMember::Kind::folder) return;
+  const bool is_folder = member.kind == ArchiveMember::Kind::folder;
   if (name.size() > limits_[Limit::path_length]) return report_.add_limit(Limit::path_length, {});
   if (has_parent(name)) return report_.add("archive/name-parent"_archive_rule, {}, "the name ", name, " contains '..'");
   PlainPath plain = plain_path({}, name);
-  if (plain.path.empty()) return report_.add("archive/damaged"_archive_rule, {}, "member ", number + 1, " has no name");
+  if (plain.path.empty() && !is_folder)
+    return report_.add("archive/damaged"_archive_rule, {}, "member ", number + 1, " has no name");
   if (plain.is_absolute || is_absolute_on_windows(name))
     report_.add_as(is_upload_ ? Severity::error : Severity::warning, "archive/name-absolute"_archive_rule, {},
                    "the name ", name, " is an absolute path");
+  if (is_folder) return folders_.push_back(std::move(plain.path += '/'));
   if (member.kind == ArchiveMember::Kind::special)
     return report_.add("archive/special"_archive_rule, {}, name, " is a device, named pipe or socket");
   const PlainPath target = plain_path({}, member.target);
@@ -114,23 +144,32 @@ void ArchiveListing::Members::add(const ArchiveMember& member, std::size_t numbe
   } else if ((plain.is_hidden || target.is_hidden) && !is_upload_) {
     return;
   } else if (member.kind == ArchiveMember::Kind::hard_link) {
-    hard_links_.push_back({std::move(plain.path), target.path});
+    hard_links_.push_back({std::move(plain.path), target.path, number});
   } else {
     files_.push_back({std::move(plain.path), number});
   }
 }
 
 std::vector<ArchivedFile> ArchiveListing::Members::finish() && {
-  std::unordered_map<std::string, std::size_t> numbers;
+  std::set<std::pair<std::string, std::size_t>> numbers;
   if (!hard_links_.empty())
-    for (const ArchivedFile& file : files_) numbers[file.path] = file.number;
-  for (HardLink& link : hard_links_)
-    if (const auto file = numbers.find(link.target); file != numbers.end())
-      files_.push_back({std::move(link.path), file->second});
-    else if (!symbolic_links_.contains(link.target))
-      report_.add("archive/link"_archive_rule, {}, "the hard link ", std::string_view(link.path), " refers to ",
-                  std::string_view(link.target), ", which is not a file in the archive");
+    for (const ArchivedFile& file : files_) numbers.emplace(file.path, file.number);
+  for (const HardLink& link : hard_links_) add_hard_link(link, numbers);
   return std::move(files_);
+}
+
+// A hard link refers to the last file of its name before the link. Programs do not find a later one.
+void ArchiveListing::Members::add_hard_link(const HardLink& link,
+                                            const std::set<std::pair<std::string, std::size_t>>& numbers) {
+  auto file = numbers.lower_bound({link.target, link.number});
+  const bool is_found = file != numbers.begin() && std::prev(file)->first == link.target;
+  const bool is_later = !is_found && file != numbers.end() && file->first == link.target;
+  if (is_found) --file;
+  if (is_found || is_later) files_.push_back({link.path, file->second});
+  if (is_found || (!is_later && symbolic_links_.contains(link.target))) return;
+  report_.add("archive/link"_archive_rule, {}, "the hard link ", std::string_view(link.path), " refers to ",
+              std::string_view(link.target),
+              is_later ? ", which is a later member" : ", which is not a file in the archive");
 }
 
 std::uint64_t max_unpacked(const Limits& limits, std::uint64_t size) {
@@ -158,6 +197,7 @@ ArchiveListing::ArchiveListing(std::string name, ArchiveKind kind, std::string_v
   }
   files_ = std::move(members).finish();
   sort_files(report);
+  check_folders(files_, members.take_folders(), report);
   for (const ArchiveFault& fault : reader.faults())
     report.add_as(is_upload && fault.rule == &"archive/special"_archive_rule ? Severity::error : fault.severity,
                   *fault.rule, {}, Trusted{fault.message});
