@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 #include "tests/program/profiles.h"
 #include "tests/support/support.h"
 #include "tools/program/settings/globs.h"
+#include "tools/program/settings/key_dots.h"
 
 namespace proflint::tests {
 namespace {
@@ -130,6 +132,34 @@ TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("\n\xc2\xa1 = 1", "proflint.toml:2:1:");
   refuses("\na = ''\xef\xba\x9d", "proflint.toml:2:");
   EXPECT_EQ(status({"--config", "absent.toml", "invalid.prof"}), 2);
+}
+
+TEST_F(Config, KeysAreNotNestedDeeply) {
+  std::string deep = "a";
+  for (int i = 0; i < 100'000; ++i) deep += ".a";
+  for (const std::string& text : {deep + " = 1", "[" + deep + "]", "a = {" + deep + " = 1}", deep + " = 1\n?"})
+    refuses(text, "proflint.toml: the keys have more than 1000 dots");
+  EXPECT_EQ(with("exclude = ['" + deep + "', \"" + deep + "\"]  # " + deep, {"suspicious.prof"}), 0);
+}
+
+TEST(KeyDots, AreOutsideOfStringsAndComments) {
+  const std::pair<const char*, std::size_t> cases[] = {
+      {"", 0},
+      {"a.b . c = 1.5 # .", 3},
+      {"a.'b.c'.\"d.e\" = '.'", 2},
+      {R"(a = "\".".b)", 1},
+      {R"(a = '\'.b'.')", 1},
+      {"a = '' . \"\" .", 2},
+      {"a = '''.'.''.''' .", 1},
+      {"a = \"\"\".\n\\\"\"\".\"\"\" .", 1},
+      {"a = \"\"\".\"\"\"\"\" .", 1},
+      {"a = \"\"\"\"\"\" .", 1},
+      {"# \"\n.", 1},
+      {"a = \".", 0},
+      {"a = '''.", 0},
+      {"a = \"\\", 0},
+  };
+  for (const auto& [text, dots] : cases) EXPECT_EQ(tools::count_dots(text), dots) << text;
 }
 
 TEST_F(Config, PrintedSettingsMeanTheSame) {

@@ -31,6 +31,7 @@ struct BrokenAssumption {};
 #include "tools/program/core/repository.h"
 #include "tools/program/core/suggest.h"
 #include "tools/program/settings/consumers.h"
+#include "tools/program/settings/key_dots.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 
@@ -42,6 +43,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFileName = "proflint.toml";
 constexpr std::uint64_t kMaxBytes = 1 << 20;
 constexpr std::size_t kMaxExtends = 16;
+constexpr std::size_t kMaxDots = 1000;  // outside of strings; settings need none
 
 // The file that is being read. Member functions throw UsageError with the place of the mistake.
 class Reader {
@@ -243,6 +245,8 @@ std::string slurp(const std::string& path) {
   File file;
   FileError why;
   if (!file.open(path, limits, why)) throw UsageError(escaped(path) + ": " + why.message);
+  if (count_dots(file.bytes()) > kMaxDots)
+    throw UsageError(escaped(path) + fmt::format(": the keys have more than {} dots", kMaxDots));
   return std::string(file.bytes());
 }
 
