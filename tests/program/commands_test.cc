@@ -20,6 +20,9 @@ TEST(Commands, AreRewrittenInEveryNotation) {
   };
   EXPECT_EQ(disarmed("a ##[error]b ##[x", Notation::text), "a #\\x23[error]b #\\x23[x");
   EXPECT_EQ(disarmed("\"###[\"", Notation::json), "\"##\\u0023[\"");
+  EXPECT_EQ(disarmed("a ##vso[task.x]b ##teamcity[c]", Notation::text), "a #\\x23vso[task.x]b #\\x23teamcity[c]");
+  EXPECT_EQ(disarmed("\"###vso[\"", Notation::json), "\"##\\u0023vso[\"");
+  EXPECT_EQ(disarmed("## a[ ##a ##a.b[ ##a1[", Notation::text), "## a[ ##a ##a.b[ ##a1[");
   EXPECT_EQ(disarmed("<a>##[</a>", Notation::xml), "<a>#&#35;[</a>");
   EXPECT_EQ(disarmed("::error::a\n \t::debug::b\na::b\n", Notation::text), "\\x3a:error::a\n \t\\x3a:debug::b\na::b\n");
   EXPECT_EQ(disarmed("<a>\n::error::b</a>", Notation::xml), "<a>\n&#58;:error::b</a>");
@@ -32,7 +35,7 @@ TEST(Commands, AreRewrittenInEveryNotation) {
 
 // The lines that a runner would execute.
 std::size_t count_commands(const std::string& output) {
-  static const std::regex command("(^|\n)[ \t\v\f\r]*::|##\\[");
+  static const std::regex command("(^|\n)[ \t\v\f\r]*::|##[a-z]*\\[");
   return static_cast<std::size_t>(
       std::distance(std::sregex_iterator(output.begin(), output.end(), command), std::sregex_iterator()));
 }
@@ -45,10 +48,11 @@ TEST(Commands, AreNeverFromFiles) {
     harmless.write("error.prof", text);
     hostile.write("::error::x.prof", text);
     hostile.write("##[error]x.prof", text);
+    hostile.write("##vso[task.x]x.prof", text);
     const Outcome without = harmless.run({"--format", style, "--notes", "error.prof"});
     const std::size_t own = count_commands(without.out);
     EXPECT_EQ(own != 0, style == std::string("github")) << style;
-    for (const char* name : {"::error::x.prof", "##[error]x.prof"}) {
+    for (const char* name : {"::error::x.prof", "##[error]x.prof", "##vso[task.x]x.prof"}) {
       const Outcome with = hostile.run({"--format", style, "--notes", name});
       EXPECT_EQ(with.status, 1);
       EXPECT_EQ(count_commands(with.out), own) << style << " " << with.out;

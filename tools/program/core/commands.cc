@@ -3,21 +3,30 @@
 
 #include <string_view>
 
+#include "validators/core/text.h"
+
 namespace proflint::tools {
 namespace {
 
-constexpr std::string_view kBracket = "##[", kColons = "::", kBlanks = " \t\v\f\r";
+constexpr std::string_view kHashes = "##", kColons = "::", kBlanks = " \t\v\f\r";
 
-std::string_view bracket_in(Notation notation) {
+std::string_view hash_in(Notation notation) {
   switch (notation) {
     case Notation::json:
-      return "#\\u0023[";
+      return "\\u0023";
     case Notation::xml:
-      return "#&#35;[";
+      return "&#35;";
     case Notation::text:
       break;
   }
-  return "#\\x23[";
+  return "\\x23";
+}
+
+// Whether a command starts at the two hashes at `at`: "##[", "##vso[".
+bool has_bracket(std::string_view text, std::size_t at) {
+  at += kHashes.size();
+  while (at < text.size() && is_letter(text[at])) ++at;
+  return text.substr(at).starts_with('[');
 }
 
 // Whether only blanks separate `at` from the start of its line in `text`.
@@ -29,9 +38,8 @@ bool starts_line(std::string_view text, std::size_t at) {
 }  // namespace
 
 void disarm_brackets(std::string& output, Notation notation) {
-  const std::string_view instead = bracket_in(notation);
-  for (std::size_t at = 0; (at = output.find(kBracket, at)) != output.npos; at += instead.size())
-    output.replace(at, kBracket.size(), instead);
+  for (std::size_t at = 0; (at = output.find(kHashes, at)) != output.npos; ++at)
+    if (has_bracket(output, at)) output.replace(at + 1, 1, hash_in(notation));
 }
 
 void disarm_commands(std::string& output, Notation notation) {
