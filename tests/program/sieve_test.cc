@@ -191,6 +191,24 @@ TEST_F(Sieve, QuarantineReplacesNoFileAndLeavesNoTree) {
   EXPECT_EQ(read_file(scratch.path() / "r" / (scratch.path() / "t/c.prof").relative_path()), kInvalid);
 }
 
+// The report, which cannot be written, would name the moved files.
+TEST_F(Sieve, QuarantineIsReportedWithoutAReport) {
+  const Outcome outcome = run({"--quarantine", "q", "--output", "/dev/full", "t"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("cannot write /dev/full"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("1 file was moved to q"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(exists("q/t/c.prof"));
+}
+
+TEST_F(Sieve, QuarantineIsNoDirectoryToCheck) {
+  for (const char* same : {"t", "./t/", "t/../t"}) {
+    const Outcome outcome = run({"--quarantine", same, "t"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_NE(outcome.err.find("it is one of the directories to check"), std::string::npos) << outcome.err;
+  }
+  EXPECT_TRUE(exists("t/c.prof"));
+}
+
 // Links in the directory lead out of it.
 TEST_F(Sieve, QuarantineFollowsNoLinks) {
   scratch.write("outside/x", "");

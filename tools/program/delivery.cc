@@ -79,6 +79,7 @@ int Delivery::finish(IfEmpty if_empty) {
       !objection.empty())
     return refuse(objection);
   if (is_written_ && !quarantine_.finish()) summary.exit_status = kUsageOrInputError;
+  note_quarantine();  // even if the reports, which also show what was moved, cannot be written
   if (!is_written_ || !reports_.finish(summary) || !lists_.finish()) {
     for (const std::string& failure : {reports_.failure(), lists_.failure()})
       if (!failure.empty()) print_error(err_, failure);
@@ -90,7 +91,7 @@ int Delivery::finish(IfEmpty if_empty) {
     print_error(err_, "nothing was checked: " + why_empty(summary));
   else
     print_skipped(summary);
-  note_bad_files();
+  note_bad_share();
   note_hidden();
   return summary.exit_status;
 }
@@ -117,12 +118,15 @@ void Delivery::note_uncompared(const Totals& totals) const {
                           ", whose records do not name sources; runs with --shard or --fail-under record the sources");
 }
 
-// Prints how many files were quarantined, and the share of bad files.
-void Delivery::note_bad_files() const {
+// Prints which files could not be moved, and how many were.
+void Delivery::note_quarantine() const {
   for (const std::string& failure : quarantine_.failures()) print_error(err_, failure);
-  if (options_.quiet) return;
-  for (const std::string& line : {quarantine_.line(), bad_share_.line()})
-    if (!line.empty()) print_error(err_, line);
+  if (const std::string line = quarantine_.line(); !options_.quiet && !line.empty()) print_error(err_, line);
+}
+
+// Prints the share of bad files.
+void Delivery::note_bad_share() const {
+  if (const std::string line = bad_share_.line(); !options_.quiet && !line.empty()) print_error(err_, line);
 }
 
 // Prints the files whose reason is not shown, and the options that had no effect.

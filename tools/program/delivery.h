@@ -65,7 +65,8 @@ class Delivery {
   void note_stale() const;
   void note_uncompared(const Totals& totals) const;
   void print_skipped(const Summary& summary) const;
-  void note_bad_files() const;
+  void note_quarantine() const;
+  void note_bad_share() const;
   void note_hidden() const;
   std::string why_empty(const Summary& summary) const;
   int refuse(const std::string& why) const;

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "tools/program/core/words.h"
@@ -69,6 +70,12 @@ bool Quarantine::open(const Options& options, std::string& error) {
   if (options.quarantine.empty()) return true;
   fail_on_ = options.fail_on;
   path_ = options.quarantine;
+  std::error_code ignored;
+  for (const std::string& path : options.paths)
+    if (std::filesystem::equivalent(path, path_, ignored)) {  // files would move deeper with every run
+      error = "cannot move files to " + escaped(path_) + ": it is one of the directories to check";
+      return false;
+    }
   if (::mkdir(path_.c_str(), 0777) == 0 || errno == EEXIST)
     folder_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder_.is_open() && ::faccessat(folder_.get(), ".", W_OK | X_OK, AT_EACCESS) == 0) return true;
