@@ -270,6 +270,8 @@ TEST(Output, MistypedWordsGetSuggestions) {
   says({"--\x1b[31m", "a.prof"}, "\\x1b");
   says({"--outptu", "x", "a.prof"}, "did you mean '--output'?");
   says({"a.prof", ""}, "a path is empty");
+  says({"salvage", "--in-place", ""}, "a path is empty");
+  says({"merge-reports", ""}, "a path is empty");
   says({"--format", "JSON", "a.prof"}, "did you mean 'json'?");
   says({"--severity", "sample-text=note", "a.prof"}, "'sample-text' is a group of rules");
   says({"--ignore", "nonsense", "a.prof"}, "; 'proflint rules' lists them");

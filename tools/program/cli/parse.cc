@@ -66,7 +66,7 @@ void set_assumed(const std::string& word, Options& options) {
 }
 
 // The style called `word` among those that `suits` allows.
-Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::* suits) {
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows()) {
     if (!(row.*suits)) continue;
@@ -201,7 +201,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   options.quiet = words.quiet;
   options.hash = words.hash;
   options.notes = words.notes;
-  bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
+  bool StyleRow::* const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; use --format for standard output");
@@ -219,6 +219,11 @@ bool takes_files(Verb verb) {
          verb == Verb::baseline_update || verb == Verb::baseline_prune;
 }
 
+// Also of files that other verbs wrote, or of one file.
+bool reads_files(Verb verb) {
+  return takes_files(verb) || verb == Verb::merge_reports || verb == Verb::salvage;
+}
+
 std::ptrdiff_t reads_of_standard_input(const Options& options) {
   std::ptrdiff_t reads = 0;
   for (const auto* paths : {&options.paths, &options.lists, &options.lists0})
@@ -231,7 +236,7 @@ void check_arguments(const Options& options) {
     throw UsageError("no files given; 'proflint -h' shows the usage");
   if (options.verb == Verb::diff && (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty()))
     throw UsageError("diff takes two files: BEFORE and AFTER");
-  if (takes_files(options.verb) && std::find(options.paths.begin(), options.paths.end(), "") != options.paths.end())
+  if (reads_files(options.verb) && std::find(options.paths.begin(), options.paths.end(), "") != options.paths.end())
     throw UsageError("a path is empty; is a variable of the shell unset?");
   if (takes_files(options.verb) && reads_of_standard_input(options) > 1)
     throw UsageError("standard input ('-') can be read only once");
@@ -307,9 +312,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   set_vetting(words, options);
   set_salvage(words, options);
   Settings settings = settings_of(words);
-  const bool has_settings =
-      takes_files(options.verb) || options.verb == Verb::merge_reports || options.verb == Verb::salvage;
-  const bool has_config = options.verb != Verb::vet && (has_settings || options.verb == Verb::config);
+  const bool has_config = options.verb != Verb::vet && (reads_files(options.verb) || options.verb == Verb::config);
   if (!words.isolated && has_config) {
     options.config = words.config ? *words.config : find_config();
     if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
