@@ -46,7 +46,7 @@ namespace file {
 enum : unsigned { path, statement_map, function_map, branch_map, s, f, b, all, truths };
 }
 namespace entry {
-constexpr unsigned kMetrics = 5;
+constexpr unsigned kLines = 0, kMetrics = 5;
 }
 namespace metric {
 enum : unsigned { total, covered, skipped, percent };

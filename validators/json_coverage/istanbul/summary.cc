@@ -1,6 +1,7 @@
 // Checks the numbers of a summary against each other.
 #include "validators/json_coverage/istanbul/summary.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace proflint::json_coverage::istanbul {
@@ -28,8 +29,21 @@ void Summary::close(Frame& frame) {
   }
 }
 
-void Summary::check_percent(const Frame& frame, const Metric& metric) {
-  const Value& stated = frame[metric::percent];
+// The html reporter, which lcov includes, sets all percentages of a file without lines to 0, in the object that
+// json-summary writes if it runs later: also of functions that were called (html/index.js, fixPct).
+void Summary::check_percents() {
+  const auto is_zero = [](const Metric& metric) { return !metric.percent.is_string() && metric.percent.real() == 0; };
+  const bool may_be_zero = entry_.metrics[entry::kLines].is_there && entry_.metrics[entry::kLines].total == 0;
+  std::array<const Metric*, entry::kMetrics> in_order = {};
+  for (unsigned i = 0; i < entry::kMetrics; ++i) in_order[i] = &entry_.metrics[i];
+  std::ranges::sort(in_order, {}, [](const Metric* metric) { return metric->where.data(); });
+  for (const Metric* const metric : in_order)
+    if (metric->is_in_range && !(may_be_zero && is_zero(*metric)))
+      check_percent(*metric, kEntryKeys[metric - entry_.metrics.data()].name);
+}
+
+void Summary::check_percent(const Metric& metric, std::string_view name) {
+  const Value& stated = metric.percent;
   const double percent =
       metric.total == 0
           ? 100
@@ -38,7 +52,7 @@ void Summary::check_percent(const Frame& frame, const Metric& metric) {
                                            : std::abs(stated.real() - percent) <= kSlack;
   const auto hundredths = static_cast<std::uint64_t>(std::llround(percent * 100));
   if (!is_right)
-    findings_.add("istanbul/summary-percent"_rule, stated.token, Trusted{kEntryKeys[frame.member].name}, ".pct is ",
+    findings_.add("istanbul/summary-percent"_rule, stated.token, Trusted{name}, ".pct is ",
                   stated.is_string() ? Part(stated.inside()) : Part(Trusted{stated.token}), ", but 'covered' is ",
                   metric.covered, " and 'total' is ", metric.total, " (", hundredths / 100,
                   hundredths % 100 == 0   ? ""
@@ -52,19 +66,24 @@ void Summary::close_metric(const Frame& frame) {
     entry_.is_usable = false;
     return;
   }
-  const Metric metric = {frame[metric::total].number(), frame[metric::covered].number(),
-                         frame[metric::skipped].number(), true, frame.where};
+  Metric metric = {.total = frame[metric::total].number(),
+                   .covered = frame[metric::covered].number(),
+                   .skipped = frame[metric::skipped].number(),
+                   .percent = frame[metric::percent],
+                   .is_there = true,
+                   .where = frame.where};
   if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
     findings_.add("istanbul/summary-range"_rule, frame.where, Trusted{kEntryKeys[frame.member].name}, ".covered is ",
                   metric.covered, " and 'skipped' is ", metric.skipped, ", but 'total' is ", metric.total);
     entry_.is_usable = false;
   } else {
-    check_percent(frame, metric);
+    metric.is_in_range = true;
   }
   entry_.metrics[frame.member] = metric;
 }
 
 void Summary::close_entry(const Frame& frame) {
+  check_percents();
   entry_.is_usable = entry_.is_usable && frame.is_usable;
   if (frame.key.inside() == "total") {
     total_ = entry_;

@@ -19,7 +19,8 @@ class Summary final : public Sink {
  private:
   struct Metric {
     Int128 total = 0, covered = 0, skipped = 0;
-    bool is_there = false;
+    Value percent;
+    bool is_there = false, is_in_range = false;
     std::string_view where;
   };
   struct Entry {
@@ -28,7 +29,8 @@ class Summary final : public Sink {
   };
 
   void close_metric(const Frame& frame);
-  void check_percent(const Frame& frame, const Metric& metric);
+  void check_percents();
+  void check_percent(const Metric& metric, std::string_view name);
   void close_entry(const Frame& frame);
   void close_entries(const Frame& frame);
 
