@@ -52,7 +52,8 @@ Match detect(const Head& head) {
   const bool is_named = has_name_of(kGoCover, head), has_mode = bytes.starts_with(kModeLine);
   const Start start = has_mode || !head.is_binary ? classify_start(bytes) : Start();
   if (has_mode && (is_named || start.has_block || has_only_modes(bytes))) return Match::certain;
-  if (!head.is_binary && start.has_block && start.is_mostly_ours) return Match::strong;
+  const bool is_ours = start.is_mostly_ours && (is_named || !start.is_embedded);
+  if (!head.is_binary && start.has_block && is_ours) return Match::strong;
   return is_named ? Match::name : Match::none;
 }
 

@@ -105,6 +105,9 @@ TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
   for (int i = 0; i < 15; ++i) lines += line;
   EXPECT_EQ(check(lines + block).format, "go-cover");
   EXPECT_NE(check(lines + line + block).format, "go-cover");
+  EXPECT_EQ(check(line + block + block).format, "go-cover");
+  EXPECT_NE(check(line + block + block + line).format, "go-cover");
+  EXPECT_EQ(format_of(line + block + block + line, "cover.out"), "go-cover");
   EXPECT_EQ(check("m.org/a.go:1.1,2.2 1 1\r\n").format, "go-cover");
   EXPECT_EQ(check(block + line).format, "go-cover");
   EXPECT_EQ(check(block + line + "\n" + line + block).format, "go-cover");
