@@ -113,6 +113,12 @@ bool Section::is_merged_by_gcovr() const {
   return zero_lines_.count() == 1 && hex_checksums_ != 0 && hex_checksums_ + 1 == da_count_;
 }
 
+// gcovr counts a line once for each function on it, but writes one record, and further records for the first lines of
+// functions, which it does not count. gcovr 7 writes a blank in the name.
+bool Section::counts_lines_by_function() const {
+  return start_.test == "GCOVR_report" || start_.test == "GCOVR report";
+}
+
 // coverage.py up to 7.6.1 writes a checksum for every line, and no functions.
 bool Section::is_of_old_coverage_py() const {
   return da_count_ != 0 && checksums_ == da_count_ && !functions_.has_names();
@@ -120,7 +126,8 @@ bool Section::is_of_old_coverage_py() const {
 
 void Section::check_sums() {
   const auto check = [&](SumPair pair, Counted found, Counted hit) {
-    sums_.check(pair, found, context_.has_bad_count ? std::nullopt : std::optional(hit), start_.is_loose);
+    const bool is_loose = start_.is_loose || (pair == SumPair::lines && counts_lines_by_function());
+    sums_.check(pair, found, context_.has_bad_count ? std::nullopt : std::optional(hit), is_loose);
   };
   if (functions_.has_names() && !functions_.has_strange_counts())
     check(SumPair::functions, functions_.found(), functions_.hit());

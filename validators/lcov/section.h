@@ -69,6 +69,7 @@ class Section {
   void check_sums();
   void check_checksum(std::string_view checksum);
   bool is_merged_by_gcovr() const;
+  bool counts_lines_by_function() const;
   bool is_of_old_coverage_py() const;
 
   Context& context_;
