@@ -51,6 +51,14 @@ std::optional<Sums> Method::check(const Context& context) const {
   return sums;
 }
 
+// AltCover's Compress-Branching removes branch points and corrects the visited ones and the percentage, but not the
+// number of all.
+bool Method::has_compressed_branches() const {
+  const auto &all = summary.totals[kNumBranches], &visited = summary.totals[kVisitedBranches];
+  return all && *all > branches.all + 1 && visited == branches.visited + 1 && summary.branches &&
+         is_share(*summary.branches, branches.all + 1, branches.visited + 1);
+}
+
 // A total may exceed the points by `entry`.
 void Method::check_counted(const Covered& counted, Total all, std::uint64_t entry, const Rule& rule,
                            const Context& context, Sums& sums) const {
@@ -62,7 +70,10 @@ void Method::check_counted(const Covered& counted, Total all, std::uint64_t entr
     const auto& stated = summary.totals[total];
     const std::uint64_t count = is_of_visited ? counted.visited : counted.all;
     if (!stated || (*stated >= count && *stated <= count + entry)) continue;
-    const Severity severity = context.writer.miscounts_methods() ? Severity::note : rule.severity;
+    const bool is_compressed = total == kNumBranches && has_compressed_branches();
+    const Severity severity = context.writer.miscounts_methods() ? Severity::note
+                              : is_compressed                    ? Severity::warning
+                                                                 : rule.severity;
     context.found.add_as(severity, rule, summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
                          "' of the method is ", *stated, ", but the method has ", Plural{count, what});
     sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};

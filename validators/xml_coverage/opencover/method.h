@@ -50,6 +50,7 @@ struct Method {
   void check_complexity(GroupedFindings& found) const;
   void check_counted(const Covered& counted, Total all, std::uint64_t entry, const Rule& rule, const Context& context,
                      Sums& sums) const;
+  bool has_compressed_branches() const;
   void check_flag(GroupedFindings& found) const;
 };
 

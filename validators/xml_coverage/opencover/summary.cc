@@ -42,17 +42,6 @@ void check_percents(const Summary& summary, const Tag& tag, GroupedFindings& fou
   check(summary.branches, kNumBranches, kVisitedBranches, kSummaryNames[kBranches]);
 }
 
-// Writers round, or round down, to the digits that they print; coverlet up to 2.4 wrote fractions instead of
-// percentages.
-bool is_share(const Decimal& percent, std::uint64_t all, std::uint64_t visited) {
-  if (all == 0) return percent.value == 0 || percent.value == 1 || percent.value == 100;
-  constexpr double kOfFraction = 0.00051;
-  const double share = static_cast<double>(visited) / static_cast<double>(all);
-  const double tolerance = percent.digits >= 2 ? 0.0101 : percent.digits == 1 ? 0.11 : 1;
-  if (std::abs(percent.value - 100 * share) <= tolerance) return true;
-  return percent.value >= 0 && percent.value <= 1 && std::abs(percent.value - share) <= kOfFraction;
-}
-
 }  // namespace
 
 constinit const NumberRules kNumberRules = {&"opencover/number"_rule, &"opencover/number-range"_rule};
@@ -71,6 +60,17 @@ std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found) 
     found.add("opencover/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, value.separator(), value.text,
               " is not a decimal number");
   return std::nullopt;
+}
+
+// Writers round, or round down, to the digits that they print; coverlet up to 2.4 wrote fractions instead of
+// percentages.
+bool is_share(const Decimal& percent, std::uint64_t all, std::uint64_t visited) {
+  if (all == 0) return percent.value == 0 || percent.value == 1 || percent.value == 100;
+  constexpr double kOfFraction = 0.00051;
+  const double share = static_cast<double>(visited) / static_cast<double>(all);
+  const double tolerance = percent.digits >= 2 ? 0.0101 : percent.digits == 1 ? 0.11 : 1;
+  if (std::abs(percent.value - 100 * share) <= tolerance) return true;
+  return percent.value >= 0 && percent.value <= 1 && std::abs(percent.value - share) <= kOfFraction;
 }
 
 void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std::uint64_t visited,

@@ -48,6 +48,9 @@ void check_visited(const Summary& summary, GroupedFindings& found);
 // The percentage. An invalid one is reported and yields nothing.
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
 
+// Whether the percentage is that of `visited` in `all`, however a writer rounds it.
+bool is_share(const Decimal& percent, std::uint64_t all, std::uint64_t visited);
+
 // Reports a percentage that differs from `visited` of `all`, however a writer rounds it.
 void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std::uint64_t visited,
                    std::string_view attribute, const Tag& tag, GroupedFindings& found);
