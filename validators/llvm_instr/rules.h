@@ -90,6 +90,11 @@ inline constexpr Rule kRules[] = {
      "first counter of a function belongs to its entry in all of them or in none (reported as a warning)",
      "`llvm-profdata merge`", "llvm-profdata silently merges them into one profile, whose counts are meaningless",
      "merge only profiles of one kind and one build"},
+    {"instr/set-version", Severity::error, Category::version, "all raw profiles of a set have the same version",
+     "RawInstrProfReader::readHeader, INSTR_PROF_RAW_VERSION",
+     "each release of llvm-profdata reads a single version: `llvm-profdata merge` writes no output, or with "
+     "--failure-mode=all drops the profiles of other versions",
+     "merge the raw profiles of each version with the llvm-profdata of their compiler, and then the merged profiles"},
     {"instr/set-shape", Severity::error, Category::stale,
      "raw profiles of one program have the same functions, with the same hashes and numbers of counters, bitmap bytes "
      "and value sites",

@@ -54,6 +54,7 @@ class RawCheck {
     if (is_whole) check_image(*machine);
     describe(*machine);
     if (!is_whole) return;
+    compare_version(input_, first_.header, report_);
     const VersionWord& version = first_.header.version;
     compare_kind(input_, first_.header.bytes.substr(8, 8),
                  version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no,

@@ -1,10 +1,11 @@
-// Compares hashes over all records by program and version word.
+// Compares versions, and hashes over all records by program and version word.
 #include "validators/llvm_instr/raw/sets.h"
 
 #include "validators/llvm_instr/raw/records.h"
 #include "validators/llvm_instr/rules.h"
 #include "validators/llvm_instr/sets.h"
 #include "validators/sets/first_values.h"
+#include "validators/sets/one_kind.h"
 
 namespace proflint::llvm_instr::raw {
 namespace {
@@ -13,6 +14,12 @@ struct Known {
   explicit Known(std::pmr::memory_resource* memory) : shapes(memory) {}
 
   sets::FirstValues shapes;
+};
+
+struct RawVersion {
+  std::uint32_t number;
+
+  bool operator==(const RawVersion&) const = default;
 };
 
 // A hash over everything that is the same in all processes of a program.
@@ -28,6 +35,16 @@ std::uint64_t shape_of(const ProfileEnd& profile) {
 }
 
 }  // namespace
+
+void compare_version(const Input& input, const Header& header, Report& report) {
+  if (input.member == nullptr || report.has_errors()) return;
+  const auto* const first =
+      input.member->join<sets::OneKind<RawVersion>>().find_conflict({header.number()}, *input.member);
+  if (first == nullptr) return;
+  report.add(find_rule(llvm_instr::kRules, "instr/set-version"), header.bytes.substr(8, 8),
+             "the raw profile has version ", header.number(), ", but ", input.member->name_of(first->member),
+             " has version ", first->kind.number);
+}
 
 void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
                    Report& report) {

@@ -1,11 +1,15 @@
-// What raw profiles of one program must have in common to be merged.
-// Follows compiler-rt __llvm_profile_check_compatibility, which has no counterpart in llvm-profdata.
+// What raw profiles must have in common to be merged: all of them the version, and those of one program the records.
+// Follows LLVM RawInstrProfReader, and compiler-rt __llvm_profile_check_compatibility, which has no counterpart in it.
 #pragma once
 
 #include "validators/core/format.h"
 #include "validators/llvm_instr/raw/profile.h"
 
 namespace proflint::llvm_instr::raw {
+
+// Compares the version of a file, whose first header is `header`, with the first file. Files with errors do not take
+// part.
+void compare_version(const Input& input, const Header& header, Report& report);
 
 // Compares the profile of a file with earlier files that have the same version word and one of the binary IDs in `ids`;
 // if an image was given, with all files that have the same version word. `is_only`: the file has no other profile.
