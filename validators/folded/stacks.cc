@@ -161,7 +161,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
   return check_in_pieces<Totals>(input.piece_runner, text, is_any_line, check, [&](auto& pieces) {
     Totals& totals = *pieces.front();
     for (std::size_t i = 1; i < pieces.size(); ++i) totals.append(*pieces[i]);
-    totals.report_to(report);
+    totals.report_to(input, report);
     return true;
   });
 }
@@ -191,7 +191,7 @@ void check_stacks(std::string_view text, const Input& input, Report& report) {
   if (check_pieces(text, input, report)) return;
   Stacks stacks(text, input, report);
   stacks.run();
-  stacks.totals().report_to(report);
+  stacks.totals().report_to(input, report);
 }
 
 }  // namespace proflint::folded

@@ -6,6 +6,7 @@
 
 #include "validators/folded/family.h"
 #include "validators/folded/rules.h"
+#include "validators/sets/one_kind.h"
 
 namespace proflint::folded {
 namespace {
@@ -29,6 +30,13 @@ constexpr GroupRow kGroups[] = {
 static_assert(std::size(kGroups) == defect_count);
 
 constexpr Uint128 kMaxExact = std::uint64_t{1} << 53;
+
+struct Columns {
+  bool are_two;
+
+  bool operator==(const Columns&) const = default;
+  std::string_view counts() const { return are_two ? "two counts" : "one count"; }
+};
 
 // Compares two places in the same text.
 bool is_before(std::string_view a, std::string_view b) {
@@ -56,7 +64,7 @@ Amount Totals::amount() const {
   return {counted, nonzero, static_cast<std::uint64_t>(std::min<Uint128>(sum, UINT64_MAX))};
 }
 
-void Totals::report_to(Report& report) const {
+void Totals::report_to(const Input& input, Report& report) const {
   defects.report_to(report);
   groups.report_to(report);
   if (stacks || differentials)
@@ -71,6 +79,7 @@ void Totals::report_to(Report& report) const {
   if (groups.has(deep_stack)) report.add_trait(kVeryDeep);
   report.describe(Plural{counted, "stack"});
   if (differentials) report.describe("differential");
+  compare_columns(input, report);
 }
 
 void Totals::report_sums(Report& report) const {
@@ -88,6 +97,17 @@ void Totals::report_sums(Report& report) const {
     report.add("folded/unsymbolized"_rule, {}, "the only frame has no name");
   else if (2 * unsymbolized > frames)
     report.add("folded/unsymbolized"_rule, {}, unsymbolized, " of ", frames, " frames have no name");
+}
+
+// A file with lines of both kinds has a finding of its own.
+void Totals::compare_columns(const Input& input, Report& report) const {
+  if (input.member == nullptr || !stacks == !differentials) return;
+  const Columns columns = {static_cast<bool>(differentials)};
+  const auto* const first = input.member->join<sets::OneKind<Columns>>().find_conflict(columns, *input.member);
+  if (first == nullptr) return;
+  report.add("folded/set-columns"_rule, columns.are_two ? differentials.first() : stacks.first(), "the lines have ",
+             Trusted{columns.counts()}, ", but those of ", input.member->name_of(first->member), " have ",
+             Trusted{first->kind.counts()});
 }
 
 }  // namespace proflint::folded

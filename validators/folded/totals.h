@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "validators/core/entries.h"
+#include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/report.h"
@@ -48,11 +49,12 @@ struct Totals {
   // The counts of the lines so far.
   Amount amount() const;
 
-  // Reports findings about the lines, and the facts of the file.
-  void report_to(Report& report) const;
+  // Reports findings about the lines, and the facts of the file. Compares it with the other files of a set.
+  void report_to(const Input& input, Report& report) const;
 
  private:
   void report_sums(Report& report) const;
+  void compare_columns(const Input& input, Report& report) const;
 };
 
 }  // namespace proflint::folded
