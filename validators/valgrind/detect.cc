@@ -30,6 +30,8 @@ constexpr std::string_view kCallgrindOnly[] = {"version:", "creator:",
                                                "jfn=",     "==== NEW PROFILING FILE"};
 // First lines that callgrind does not write: its descriptions follow other lines. The second one is of cg_diff.
 constexpr std::string_view kCachegrindFirst[] = {"desc: I1 cache:", "desc: Files compared:"};
+// What a profile that starts like that must have to be callgrind: other lines may be damaged lines of cachegrind.
+constexpr std::string_view kCallgrindSigns[] = {"version:", "creator:", "positions:", "cfn=", "calls="};
 
 bool starts_with_any(std::string_view line, const auto& starts) {
   return std::any_of(std::begin(starts), std::end(starts),
@@ -47,10 +49,12 @@ std::optional<std::string_view> value_of(std::string_view line, std::string_view
 }
 
 struct Seen {
-  bool only_callgrind = false, has_events = false, has_creator = false, has_cmd = false, has_body = false;
+  bool only_callgrind = false, has_signs = false, has_events = false, has_creator = false, has_cmd = false,
+       has_body = false;
 
   void look_at(std::string_view line) {
     only_callgrind |= starts_with_any(line, kCallgrindOnly) || has_id(line);
+    has_signs |= starts_with_any(line, kCallgrindSigns);
     if (const auto events = value_of(line, "events:")) {
       has_events |= !events->empty() && events->find_first_of("[{\"'") != 0;  // YAML
       has_body = true;
@@ -74,7 +78,8 @@ Kind kind_of_lines(std::string_view bytes) {
     is_first = false;
     seen.look_at(line);
   }
-  if (seen.only_callgrind && (seen.has_events || seen.has_creator)) return Kind::callgrind;
+  const bool may_be_callgrind = is_cachegrind ? seen.has_signs : seen.only_callgrind;
+  if (may_be_callgrind && (seen.has_events || seen.has_creator)) return Kind::callgrind;
   if (is_cachegrind || (seen.has_cmd && seen.has_body)) return Kind::cachegrind;
   return seen.has_events ? Kind::callgrind : Kind::none;
 }
