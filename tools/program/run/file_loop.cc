@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "tools/program/core/digest.h"
@@ -257,16 +258,20 @@ void check_in_turn(const Batch& batch, std::size_t threads_for_one, const Emit& 
 void check_in_parallel(const Batch& batch, std::size_t threads, std::size_t threads_for_one, const Emit& emit) {
   constexpr std::size_t kAhead = 256;
   Queue queue(batch.files.size(), kAhead);
+  const auto work = [&] {
+    try {
+      Worker worker(batch, threads_for_one);
+      while (const auto index = queue.next()) queue.put(*index, check_one(batch, *index, worker));
+    } catch (...) {
+      queue.fail(std::current_exception());
+    }
+  };
   std::vector<std::jthread> workers;
-  for (std::size_t i = 1; i < threads; ++i)
-    workers.emplace_back([&] {
-      try {
-        Worker worker(batch, threads_for_one);
-        while (const auto index = queue.next()) queue.put(*index, check_one(batch, *index, worker));
-      } catch (...) {
-        queue.fail(std::current_exception());
-      }
-    });
+  workers.reserve(threads);
+  try {
+    for (std::size_t i = 1; i < threads; ++i) workers.emplace_back(work);
+  } catch (const std::system_error&) {  // no more threads may be started: fewer do the work
+  }
   try {
     // This thread checks files too, so that it is not woken for every result.
     Worker worker(batch, threads_for_one);

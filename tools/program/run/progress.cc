@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
 #include "tools/program/core/terminal.h"
 #include "tools/program/core/words.h"
@@ -22,7 +23,10 @@ constexpr std::size_t kShortestName = 8;  // shorter ones are not helpful
 
 Progress::Progress(std::FILE* terminal, bool enabled, const std::vector<InputPath>& files)
     : terminal_(terminal), files_(files) {
-  if (enabled) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  try {
+    if (enabled) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  } catch (const std::system_error&) {  // no more threads may be started: nothing is drawn
+  }
 }
 
 Progress::~Progress() {
