@@ -8,6 +8,7 @@
 #include "tests/builders/tar.h"
 #include "tests/support/packing.h"
 #include "tests/vet/vetting.h"
+#include "tools/program/core/sanitizers.h"
 
 namespace proflint::tests {
 namespace {
@@ -101,6 +102,22 @@ TEST_F(ArchiveVetting, TheBytesOfTheArchiveAreStored) {
   const std::string name = record["stored"];
   EXPECT_TRUE(name.ends_with(".tar.zst")) << name;
   EXPECT_EQ(read_file(scratch_.path() / "accepted" / name), bytes);
+}
+
+// A tar file with a.prof in xz, whose dictionary of 1.5 GiB takes more memory than a worker may use.
+TEST_F(ArchiveVetting, LackOfMemoryIsNoDamage) {
+  constexpr std::string_view kXz(
+      "\xfd\x37\x7a\x58\x5a\x00\x00\x01\x69\x22\xde\x36\x02\x00\x21\x01\x25\x00\x00\x00\x3b\x78\x7b"
+      "\x41\xe0\x07\xff\x00\x4d\x5d\x00\x30\x8b\x8a\x07\x63\xfb\xff\x39\xfa\x0d\xda\xb2\x18\x3e\x53"
+      "\xd1\x64\xb9\x41\x01\x87\xf9\x74\x42\x83\xea\x3d\x62\x91\x54\x7b\x23\x0f\x2a\x1d\x12\x95\x8d"
+      "\xd5\x5a\x49\xae\xf3\xb4\xd0\x2a\x7c\x29\xb4\x3c\xaa\x30\x69\x21\x89\x44\xdd\xc6\xaa\xad\x28"
+      "\xe8\x95\x5d\xde\x62\x3c\xa2\x6e\xf0\x0c\xd2\xa7\x26\x98\x74\x00\x00\x00\x00\x00\x96\xaa\x97"
+      "\x6a\x00\x01\x65\x80\x10\x00\x00\x00\x39\xad\x93\x7a\x3e\x30\x0d\x8b\x02\x00\x00\x00\x00\x01"
+      "\x59\x5a",
+      140);
+  scratch_.write("upload.tar.xz", std::string(kXz));
+  const Outcome outcome = scratch_.run({"vet", sandbox_option(), "--format", "json", "upload.tar.xz"});
+  EXPECT_EQ(json::parse(outcome.out)[1]["reason"], tools::kHasSanitizers ? "clean" : "memory") << outcome.out;
 }
 
 TEST_F(ArchiveVetting, BombsEndAtTheLimits) {

@@ -6,6 +6,7 @@
 #include <locale.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <optional>
 #include <utility>
@@ -22,6 +23,7 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::uint64_t kTarBlockSize = 512;
+constexpr const char* kNoMemory = "unpacking takes more memory than is available";
 
 // libarchive converts UTF-8 names to the character set of the locale. This locale keeps them as they are, without
 // loading a converter. If the system lacks it, characters other than ASCII become '?'.
@@ -139,6 +141,10 @@ struct ArchiveReader::State {
     return piece;
   }
 
+  bool lacks_memory() const {
+    return (unpacker != nullptr && unpacker->lacks_memory()) || ::archive_errno(handle.get()) == ENOMEM;
+  }
+
   // The rest cannot be read.
   void lose(const std::string& why) {
     has_ended = true;
@@ -148,6 +154,8 @@ struct ArchiveReader::State {
       faults.push_back(over_limit());
     else if (kind == ArchiveKind::zip && !find_zip_end(file))
       add("archive/truncated"_archive_rule, "the central directory is missing" + after);
+    else if (lacks_memory())
+      add("limit/memory"_core_rule, kNoMemory + after);
     else if (unpacker != nullptr && !unpacker->fault().empty())
       add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
           unpacker->fault() + after);
@@ -284,6 +292,7 @@ struct ArchiveReader::State {
 
   ArchiveFault read_fault(int status) const {
     if (is_over) return over_limit();
+    if (lacks_memory()) return {&"limit/memory"_core_rule, Severity::error, kNoMemory};
     const Rule& rule = status == ARCHIVE_FAILED ? "archive/method"_archive_rule : "archive/member-damaged"_archive_rule;
     const bool is_lost = unpacker != nullptr && !unpacker->fault().empty();
     return {&rule, rule.severity, "the contents cannot be read: " + (is_lost ? unpacker->fault() : said())};

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <new>
 #include <string>
 #include <utility>
@@ -52,9 +53,9 @@ class Gzip final : public Unpacker {
       if (status == Z_STREAM_END)
         is_between_ = true;
       else if (status == Z_BUF_ERROR || (status == Z_OK && stream_.avail_in == 0 && rest_.empty() && !has_output()))
-        return fail("the gzip data ends early", true);
+        return fail("the gzip data ends early", Cause::truncation);
       else if (status != Z_OK)
-        return fail(with_reason("the gzip data is damaged", stream_.msg), false);
+        return fail(with_reason("the gzip data is damaged", stream_.msg), Cause::damage);
     }
     return {buffer_.data(), buffer_.size() - stream_.avail_out};
   }
@@ -126,8 +127,10 @@ class Filtered final : public Unpacker {
 
   // A decoder asks for more than the file has only inside a frame; at the end of a frame, it does not fail.
   std::string_view fail_as_said() {
-    if (wanted_more_) return fail("the compressed data ends early", true);
-    return fail(with_reason("the compressed data is damaged", ::archive_error_string(archive_.get())), false);
+    if (wanted_more_) return fail("the compressed data ends early", Cause::truncation);
+    if (::archive_errno(archive_.get()) == ENOMEM)  // the dictionary of xz may have 4 GiB
+      return fail("unpacking takes too much memory", Cause::memory);
+    return fail(with_reason("the compressed data is damaged", ::archive_error_string(archive_.get())), Cause::damage);
   }
 
   std::unique_ptr<archive, int (*)(archive*)> archive_;

@@ -2,6 +2,7 @@
 // that the archive inside does not show.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,18 +20,20 @@ class Unpacker {
 
   // Why the pieces end early; empty if they do not.
   const std::string& fault() const { return fault_; }
-  bool is_truncated() const { return is_truncated_; }  // the reason is that the file ends early
+  bool is_truncated() const { return cause_ == Cause::truncation; }  // the reason is that the file ends early
+  bool lacks_memory() const { return cause_ == Cause::memory; }
 
  protected:
-  std::string_view fail(std::string why, bool is_truncated) {
+  enum class Cause : std::uint8_t { damage, truncation, memory };
+  std::string_view fail(std::string why, Cause cause) {
     fault_ = std::move(why);
-    is_truncated_ = is_truncated;
+    cause_ = cause;
     return {};
   }
 
  private:
   std::string fault_;
-  bool is_truncated_ = false;
+  Cause cause_ = Cause::damage;
 };
 
 // The unpacker for a file of `kind`; the file must outlive the unpacker. REQUIRES: `kind` is not zip.
