@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -166,6 +167,21 @@ TEST(Output, StatisticsStandInForFindings) {
   EXPECT_EQ(json["rules"][0]["files"], 2);
   EXPECT_EQ(json["directories"][1]["path"], "t/b/");
   EXPECT_EQ(scratch.run({"--statistics", "--format", "sarif", "t"}).status, 2);
+}
+
+TEST(Output, GithubStepSummaryIsNoInputAndNoLink) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  scratch.write("other", "before\n");
+  std::filesystem::create_symlink("other", scratch.path() / "link");
+  for (const char* name : {"a.prof", "link"}) {
+    ASSERT_EQ(setenv("GITHUB_STEP_SUMMARY", (scratch.path() / name).c_str(), 1), 0);
+    EXPECT_EQ(scratch.run({"--format", "github", "a.prof"}).status, 2) << name;
+    EXPECT_EQ(scratch.run({"--format", "concise", "a.prof"}).status, 1) << name;
+  }
+  unsetenv("GITHUB_STEP_SUMMARY");
+  EXPECT_EQ(read_file(scratch.path() / "a.prof"), kInvalid);
+  EXPECT_EQ(read_file(scratch.path() / "other"), "before\n");
 }
 
 TEST(Output, GithubStepSummaryIsAppended) {

@@ -2,7 +2,6 @@
 #include "tools/program/reports/reports.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "tools/program/core/commands.h"
@@ -18,7 +17,6 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::size_t kFlushAt = 1 << 16;
-constexpr const char* kStepSummary = "GITHUB_STEP_SUMMARY";
 
 std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions& how) {
   if (options.verb == Verb::identify)
@@ -82,12 +80,6 @@ void make_inert(std::string& text, Style style) {
   }
 }
 
-bool prints_for_github(const Options& options) {
-  bool does = options.verb != Verb::identify && options.style == Style::github;
-  for (const ReportTo& report : options.reports) does |= report.style == Style::github;
-  return does;
-}
-
 }  // namespace
 
 bool is_file_name(const std::string& output) {
@@ -131,9 +123,8 @@ bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::str
   }
   for (const ReportTo& report : options.reports)
     if (!add(make_writer(report.style, plain), report.style, report.path, Sink::Mode::replace, error)) return false;
-  if (prints_for_github(options) && is_set(kStepSummary))
-    return add(github_summary_writer(), Style::markdown, std::getenv(kStepSummary), Sink::Mode::append, error);
-  return true;
+  const std::string summary = step_summary_path(options);
+  return summary.empty() || add(github_summary_writer(), Style::markdown, summary, Sink::Mode::append, error);
 }
 
 bool Reports::file(const FileResult& file) {

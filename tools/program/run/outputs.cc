@@ -50,6 +50,7 @@ std::vector<std::string> output_paths(const Options& options) {
   for (const ReportTo& report : options.reports) paths.push_back(report.path);
   for (const VerdictList& list : options.verdict_lists)
     if (list.path != "-") paths.push_back(list.path);
+  if (std::string summary = step_summary_path(options); !summary.empty()) paths.push_back(std::move(summary));
   return paths;
 }
 

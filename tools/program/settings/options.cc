@@ -2,6 +2,7 @@
 #include "tools/program/settings/options.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "tools/program/core/words.h"
 
@@ -23,6 +24,11 @@ std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const s
     policy->severities.insert(policy->severities.end(), entry.severities.begin(), entry.severities.end());
   }
   return policy;
+}
+
+std::string step_summary_path(const Options& options) {
+  const char* const path = std::getenv("GITHUB_STEP_SUMMARY");
+  return options.writes(Style::github) && path != nullptr ? path : std::string();
 }
 
 }  // namespace proflint::tools

@@ -193,4 +193,7 @@ struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, 
 // The policy for the file at `path`: the one in `options`, which must outlive it, or a copy with its per-file rules.
 std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path);
 
+// The file to which a report in the github style appends a summary, as the runner wants it; empty if there is none.
+std::string step_summary_path(const Options& options);
+
 }  // namespace proflint::tools
