@@ -310,7 +310,8 @@ void CoverageMap::close_file(const Frame& frame) {
 }
 
 void CoverageMap::close_files(const Frame& frame) {
-  if (frame.count == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the report has no files");
+  has_files_ = frame.count != 0;
+  if (!has_files_) findings_.add("istanbul/no-files"_rule, frame.where, "the report has no files");
   if (hits_ == 1 && positive_ == 0)
     findings_.add("istanbul/all-zero"_rule, frame.where, "the only hit count is 0");
   else if (hits_ != 0 && positive_ == 0)

@@ -24,6 +24,7 @@ class CoverageMap final : public Sink {
   void close(Frame& frame) override;
 
   const Facts& facts() const { return facts_; }
+  bool has_files() const { return has_files_; }
   // Whether a branch lacks `loc`, and whether a function lacks `decl`, as in maps of istanbul 0.x, which have `line`.
   bool lacks_loc() const { return lacks_loc_; }
   bool lacks_decl() const { return lacks_decl_; }
@@ -72,7 +73,7 @@ class CoverageMap final : public Sink {
   std::pmr::vector<coverage::LineHit> lines_;  // of statements in the file, and whether one was executed
   coverage::Covered covered_;                  // lines of all files
   Facts facts_;
-  bool lacks_loc_ = false, lacks_decl_ = false;
+  bool has_files_ = false, lacks_loc_ = false, lacks_decl_ = false;
   Increments entries_;  // by source
   SetMember* member_;
   std::pmr::vector<sets::Claim> maps_, converted_;  // of each path, hashed; only in members of a set

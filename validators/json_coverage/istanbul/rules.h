@@ -93,6 +93,10 @@ inline constexpr Rule kRules[] = {
      "istanbul-lib-coverage", "reports show 0% or Unknown", "check the filters, and check that instrumented code ran"},
     {"istanbul/all-zero", Severity::note, Category::empty, "at least one hit count is above 0", "istanbul-lib-coverage",
      "reports show everything as not covered", "check that the tests ran"},
+    {"istanbul/set-form", Severity::warning, Category::kind,
+     "the reports of a set are all coverage maps, or all summaries", "istanbul-lib-coverage, FileCoverage",
+     "nyc merge and nyc report stop with \"Invalid file coverage object\" and write nothing",
+     "merge only coverage maps, such as coverage-final.json, and keep coverage-summary.json in another folder"},
     {"istanbul/set-maps", Severity::warning, Category::stale,
      "a path has the same `statementMap`, `fnMap` and `branchMap` in all files of a set (reported as a note for "
      "functions and branches of reports that c8 converted from V8 coverage)",
