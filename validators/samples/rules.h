@@ -81,6 +81,10 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata merge",
      "llvm-profdata 14 to 22 reject the set: \"cannot merge probe-based profile with non-probe-based profile\"",
      "merge the profiles of each kind separately"},
+    {"sample/set-compiler", Severity::warning, Category::kind, "the profiles of a set are all for GCC, or all for LLVM",
+     "llvm-profdata merge; autofdo profile_merger",
+     "llvm-profdata and profile_merger each reject the profiles for the other compiler, and write no output",
+     "merge the profiles for GCC with profile_merger, and those for LLVM with llvm-profdata"},
     {"sample/set-names", Severity::warning, Category::kind,
      "all or none of the profiles of a set identify functions by MD5 values", "llvm-profdata merge",
      "llvm-profdata 14 and 16 keep the counts of a function under both its name and its MD5 value, as do later "

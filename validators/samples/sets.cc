@@ -1,4 +1,4 @@
-// Compares the kind of the profile with the first file, and checksums by function.
+// Compares the compiler and the kind of the profile with the first file, and checksums by function.
 #include "validators/samples/sets.h"
 
 #include "validators/core/grouped_findings.h"
@@ -13,6 +13,13 @@ struct ProfileKind {
   bool is_probe_based, is_context_sensitive;
 
   bool operator==(const ProfileKind&) const = default;
+};
+
+struct Compiler {
+  bool is_gcc;
+
+  bool operator==(const Compiler&) const = default;
+  std::string_view name() const { return is_gcc ? "GCC" : "LLVM"; }
 };
 
 struct Known {
@@ -51,8 +58,17 @@ void Checksums::add(const Name& function, const Count& checksum) {
   claims_.push_back({key, checksum.value, checksum.where});
 }
 
+void compare_compilers(SetMember& member, bool is_for_gcc, Report& report) {
+  const Compiler compiler = {is_for_gcc};
+  const auto* const first = member.join<sets::OneKind<Compiler>>().find_conflict(compiler, member);
+  if (first == nullptr) return;
+  report.add("sample/set-compiler"_rule, {}, "the profile is for ", Trusted{compiler.name()}, ", but ",
+             member.name_of(first->member), " is for ", Trusted{first->kind.name()});
+}
+
 void compare_with_set(const Input& input, Checksums& checksums, Report& report) {
   if (input.member == nullptr || report.has_errors() || report.facts().functions.value_or(0) == 0) return;
+  compare_compilers(*input.member, false, report);
   const Traits& traits = report.facts().traits;
   Known& known = input.member->join<Known>();
   compare_kind({traits.has("probe-based"_trait), traits.has("context-sensitive"_trait)}, known, *input.member, report);

@@ -1,5 +1,5 @@
 // What sample profiles must have in common to be merged, in every encoding.
-// Follows the observed behavior of llvm-profdata 14 to 22.
+// Follows the observed behavior of llvm-profdata 14 to 22, and of profile_merger of AutoFDO 0.19.
 #pragma once
 
 #include <vector>
@@ -24,6 +24,9 @@ class Checksums {
 
   std::pmr::vector<sets::Claim> claims_;
 };
+
+// Compares the compiler that the profile is for with the first file of the set.
+void compare_compilers(SetMember& member, bool is_for_gcc, Report& report);
 
 // Compares the kind of the profile, from the facts of `report`, and the checksums of its functions with earlier files
 // of the set. Files with errors or without functions do not take part.

@@ -11,6 +11,7 @@
 #include "validators/samples/afdo_gcov/functions.h"
 #include "validators/samples/afdo_gcov/rules.h"
 #include "validators/samples/afdo_gcov/tags.h"
+#include "validators/samples/sets.h"
 #include "validators/sets/one_kind.h"
 
 namespace proflint::samples::afdo_gcov {
@@ -179,7 +180,9 @@ class Reader {
     return true;
   }
 
+  // llvm-profdata merges profiles for GCC 4.7 with profiles for LLVM.
   void compare_with_set() {
+    if (version_ != kVersionGcc47) compare_compilers(*member_, true, report_);
     const auto* const first = member_->join<sets::OneKind<Version>>().find_conflict({version_}, *member_);
     if (first == nullptr) return;
     report_.add("afdo-gcov/set-version"_rule, {}, "the profile has ", proflint::Trusted{version_name(version_)},
