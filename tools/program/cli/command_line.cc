@@ -246,7 +246,7 @@ std::span<const StyleRow> style_rows() {
   return kStyles;
 }
 
-bool StyleRow::* styles_of(Verb verb) {
+bool StyleRow::*styles_of(Verb verb) {
   switch (verb) {
     case Verb::check:
     case Verb::merge_reports:

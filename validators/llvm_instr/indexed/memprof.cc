@@ -195,8 +195,7 @@ class MemprofCheck {
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
         (number < 3 ||
-         walk(
-             *tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
+         walk(*tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
         walk(*tables[0], TableKind::numbers, [&](const TableItem& item) { check_record(item, records); });
     return is_whole ? std::optional(end) : std::nullopt;
   }

@@ -21,8 +21,7 @@ inline constexpr Rule kRules[] = {
      "if the header is damaged, delete the file and rerun the program"},
     {"profraw/variant-combination", Severity::warning, Category::kind,
      "the loop, context-sensitive, entry-first, entry-only and temporal bits are set only if the IR bit is set, and "
-     "the "
-     "entry-only bit only if the byte-counter bit is set",
+     "the entry-only bit only if the byte-counter bit is set",
      "InstrProfiling.cpp of the compiler", "LLVM treats the profile as the kind that the bits indicate",
      "if the header is damaged, delete the file and rerun the program"},
     {"profraw/value-kind-last", Severity::warning, Category::kind,
