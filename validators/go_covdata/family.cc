@@ -28,6 +28,15 @@ std::string_view hash_in(std::string_view path, std::string_view prefix) {
   return hash.size() == 32 && is_lower_hex_digits(hash) ? hash : std::string_view();
 }
 
+// What follows the hash in the name of a counter file: the process id and the time; empty if the name lacks them.
+std::string_view run_in(std::string_view path) {
+  const std::string_view hash = hash_in(path, kCounterPrefix), name = file_name(path);
+  if (hash.empty() || name.size() == kCounterPrefix.size() + hash.size()) return {};
+  const std::string_view run = name.substr(kCounterPrefix.size() + hash.size() + 1);
+  std::string_view time = run;
+  return is_digits(take_until(time, '.')) && is_digits(time) ? run : std::string_view();
+}
+
 bool check_start(const Input& input, std::string_view magic, Report& report) {
   if (input.bytes.empty()) {
     report.add("go-covdata/empty-file"_rule, {}, "the file is empty");
@@ -94,6 +103,7 @@ void check_counters(const Input& input, Report& report) {
   facts.runs = 1;
   facts.identity = to_hex(counters.hash);
   report.set_facts(std::move(facts));
+  compare_run(input, hash_in(input.name, kCounterPrefix), run_in(input.name), report);
   const std::optional<Companion> companion = find_meta(input, counters.hash);
   if (!companion)
     return report.add("go-covdata/pair-missing"_rule, {}, "the covmeta file of the counters, covmeta.",

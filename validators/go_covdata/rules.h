@@ -177,6 +177,10 @@ inline constexpr Rule kRules[] = {
      "all covmeta files of a set have the same counter mode and granularity", "cmd/covdata, golang/go#57924",
      "go tool covdata reports 'counter mode clash while reading meta-data file'",
      "build all programs with the same -covermode, or merge the files of each mode separately"},
+    {"go-covdata/set-run", Severity::warning, Category::duplicate,
+     "no two counter files of a set are from the same run, which the process id and the time in their names identify",
+     "runtime/coverage", "go tool covdata counts everything in the run twice, except in the counter mode set",
+     "remove one of the copies"},
     {"go-covdata/set-package", Severity::warning, Category::stale,
      "a package has the same functions and code in all covmeta files of a set", "cmd/covdata",
      "go tool covdata counts the statements of both builds of the package: the percentage can be lower than with "

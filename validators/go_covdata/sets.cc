@@ -1,4 +1,5 @@
-// Compares the mode and granularity of covmeta files with the first one, and each package with its first build.
+// Compares the mode and granularity of covmeta files with the first one, each package with its first build, and the
+// names of counter files.
 #include "validators/go_covdata/sets.h"
 
 #include <algorithm>
@@ -20,6 +21,10 @@ struct CounterKind {
 };
 
 struct PackageHashes : sets::FirstValues {
+  using FirstValues::FirstValues;
+};
+
+struct Runs : sets::FirstValues {
   using FirstValues::FirstValues;
 };
 
@@ -62,6 +67,15 @@ bool compare_kind(const Input& input, const Meta& meta, Report& report) {
 void compare_with_set(const Input& input, const Meta& meta, Report& report) {
   if (input.member == nullptr || report.has_errors()) return;
   if (compare_kind(input, meta, report)) compare_packages(input, meta, report);
+}
+
+void compare_run(const Input& input, std::string_view hash, std::string_view run, Report& report) {
+  if (input.member == nullptr || hash.empty() || run.empty()) return;
+  const std::uint32_t number = input.member->number();
+  std::pmr::vector<sets::Claim> claims({{hash_of(run, hash_of(hash)), number, {}}}, input.memory);
+  if (const auto found = input.member->join<Runs>().add(claims, number))
+    report.add("go-covdata/set-run"_rule, {}, "the file has the counters of the same run as ",
+               input.member->name_of(found.member));
 }
 
 }  // namespace proflint::go_covdata
