@@ -1,5 +1,4 @@
-// Recognizes profile messages by their structure, and legacy formats by their start. Follows profile.proto and
-// legacy_profile.go of google/pprof.
+// Recognizes profile messages by their structure. Follows profile.proto of google/pprof.
 #pragma once
 
 #include <optional>
@@ -9,15 +8,6 @@ namespace proflint::pprof {
 
 // Whether `bytes` start like a profile message. Reads up to 16 fields.
 bool is_message(std::string_view bytes, bool is_unwrapped = false);
-
-// The legacy format of `bytes`, such as "a gperftools CPU profile"; nullptr if it is not one.
-const char* legacy_form(std::string_view bytes);
-
-// Whether the bytes are output of preprofile of the Go compiler.
-bool is_preprocessed(std::string_view bytes);
-
-// The only legacy format that is not text.
-inline constexpr const char* kGperftoolsForm = "a gperftools CPU profile";
 
 // A message that follows a profile in text form in the same file.
 struct NextProfile {

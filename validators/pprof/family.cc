@@ -2,6 +2,7 @@
 #include "validators/pprof/family.h"
 
 #include "validators/pprof/detect.h"
+#include "validators/pprof/legacy.h"
 #include "validators/pprof/pgo.h"
 #include "validators/pprof/profile.h"
 #include "validators/pprof/rules.h"
