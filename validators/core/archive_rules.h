@@ -40,8 +40,7 @@ inline constexpr Rule kArchiveRules[] = {
      "member names are unique (reported as an error if a name belongs to a file and a folder)",
      "PKWARE APPNOTE.TXT, 4.3.12; tar(1), --append",
      "tar replaces the first file with the last one; unzip asks which one to keep; tar, unzip and Python fail if a "
-     "file "
-     "is also a folder, and lose files",
+     "file is also a folder, and lose files",
      "recreate the archive instead of adding files to it"},
     {"archive/name-absolute", Severity::warning, Category::portability,
      "member names are relative paths (in vet, absolute paths are errors)",
@@ -57,8 +56,7 @@ inline constexpr Rule kArchiveRules[] = {
      "symbolic links (reported as a note if the link stays inside; in vet, every symbolic link is an error)",
      "tar(1); Python's tarfile, extraction filters",
      "programs that follow the link read or write files outside of the target folder; tar fails if a hard link "
-     "precedes "
-     "its file",
+     "precedes its file",
      "archive the files instead of links to them: tar --dereference"},
     {"archive/special", Severity::error, Category::kind,
      "every member is a file, a folder or a link, and only files have contents (reported as a warning for folders with "
