@@ -17,7 +17,7 @@ TEST(Arguments, BracketsAreNoList) {
   for (const char* name : {"[a.prof]", "[a.prof,a.prof]", "[]", "[[a.prof]]"}) {
     scratch.write(name, kInvalid);
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{name}, {"--", name}, {"a.prof", name}, {"vet", name}}) {
+         {std::vector<std::string>{name}, {"--", name}, {"a.prof", name}, {"vet", "--sandbox=best", name}}) {
       const Outcome outcome = scratch.run(words);
       EXPECT_EQ(outcome.status, 1) << name;
       EXPECT_TRUE(outcome.out.starts_with(std::string(name) + ":2:5")) << outcome.out << outcome.err;
