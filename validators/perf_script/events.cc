@@ -118,12 +118,16 @@ void Times::add(const Line& head, GroupedFindings& findings) {
   const char* const start = head.seconds.digits.data();
   const std::string_view timestamp(start,
                                    static_cast<std::size_t>(head.fraction.data() + head.fraction.size() - start));
-  if (head.seconds.digits.size() > kSeconds)
+  if (head.seconds.digits.size() > kSeconds) {
     findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "timestamp ", timestamp, " has ",
                  head.seconds.digits.size(), " digits before the decimal point; expected at most ", kSeconds);
-  else if (head.fraction.size() > kFraction)
+    return;
+  }
+  if (head.fraction.size() > kFraction) {
     findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "timestamp ", timestamp, " has ",
                  head.fraction.size(), " digits after the decimal point; expected at most ", kFraction);
+    return;
+  }
   const std::uint64_t time = time_of(head);
   const auto check = [&](Of of, const grammars::perf_script::Signed& number) {
     if (!number.is_there) return true;
