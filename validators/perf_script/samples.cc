@@ -297,6 +297,7 @@ bool Samples::is_cut(const Line& line) {
   if (line.kind == Kind::frame)
     return !line.has_object &&
            (events_.has_objects().value_or(false) || line.symbol.find(" (") != std::string_view::npos);
+  if (line.kind == Kind::empty) return dialect_ == Dialect::named && is_open();  // the blanks before a frame
   if (line.kind != Kind::head || dialect_ != Dialect::named) return false;
   const bool lacks_address = !line.has_address && sampled_ != 0 && sampled_ == totals_.samples;
   return lacks_address || (line.event.empty() && events_.have_names());
