@@ -56,14 +56,14 @@ void Samples::add_head(const Line& line, std::string_view text) {
   end_sample();
   settle_flat();
   end_chain();
-  check_ids(line);
+  const bool has_valid_ids = check_ids(line);
   has_any_ = true;
   is_excused_ = false;
   head_ = text;
   leaf_ = line.has_symbol ? line.symbol : std::string_view();
   weight_ = 1;
   hides_period_ = false;
-  name_ = {line.comm, find_oddity(line, text)};
+  name_ = {line.comm, has_valid_ids ? find_oddity(line, text) : std::string_view()};
   ++totals_.samples;
   if (line.has_time)
     times_.add(line, findings_);
@@ -91,16 +91,19 @@ void Samples::add_sampled(const Line& line) {
   if (process.is_there) mappings_.add_sample(process.digits.value, line.address.value);
 }
 
-void Samples::check_ids(const Line& line) {
+bool Samples::check_ids(const Line& line) {
+  bool are_valid = true;
   constexpr std::uint64_t kLimit = std::uint64_t{1} << 31, kMaxNegative = 2;
   for (const Signed* number : {&line.pid, &line.tid, &line.cpu}) {
     if (!number->is_there) continue;
     const grammars::Decimal& digits = number->digits;
-    if (!digits.fits || digits.value >= kLimit || (number->is_negative && digits.value > kMaxNegative))
-      findings_.add("perf-script/number-range"_rule, digits.digits,
-                    number == &line.cpu ? "the CPU number " : "the process or thread id ", text_of(*number),
-                    " is outside the range -2 to 2147483647");
+    if (digits.fits && digits.value < kLimit && (!number->is_negative || digits.value <= kMaxNegative)) continue;
+    are_valid = false;
+    findings_.add("perf-script/number-range"_rule, digits.digits,
+                  number == &line.cpu ? "the CPU number " : "the process or thread id ", text_of(*number),
+                  " is outside the range -2 to 2147483647");
   }
+  return are_valid;
 }
 
 void Samples::check_separator(std::string_view text) {
@@ -294,10 +297,10 @@ void Samples::end_chain() {
 }
 
 bool Samples::is_cut(const Line& line) {
+  if (line.kind == Kind::empty) return dialect_ == Dialect::named && is_open();  // the blanks before a frame
   if (line.kind == Kind::frame)
     return !line.has_object &&
            (events_.has_objects().value_or(false) || line.symbol.find(" (") != std::string_view::npos);
-  if (line.kind == Kind::empty) return dialect_ == Dialect::named && is_open();  // the blanks before a frame
   if (line.kind != Kind::head || dialect_ != Dialect::named) return false;
   const bool lacks_address = !line.has_address && sampled_ != 0 && sampled_ == totals_.samples;
   return lacks_address || (line.event.empty() && events_.have_names());

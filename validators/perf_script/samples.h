@@ -48,7 +48,7 @@ class Samples {
 
  private:
   bool is_open() const { return !head_.empty(); }
-  void check_ids(const Line& line);
+  bool check_ids(const Line& line);
   void check_separator(std::string_view text);
   bool check_address(const grammars::perf_script::Hexadecimal& address);
   void add_sampled(const Line& line);
