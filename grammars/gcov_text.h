@@ -47,6 +47,13 @@ struct Value {
   bool is_percent = false;
 
   bool is_undefined() const { return is_percent && whole.digits.empty(); }
+  // Whether it is a percentage above 100%.
+  bool exceeds_all() const {
+    constexpr std::uint64_t kAll = 100;
+    if (!is_percent || is_negative || whole.value < kAll) return false;
+    const std::string_view fraction = text.substr(whole.digits.size());
+    return whole.value > kAll || fraction.find_first_of("123456789") != std::string_view::npos;
+  }
   bool is_above_zero() const {
     return whole.value != 0 || (is_rounded && text.find_first_of("123456789") != text.npos);
   }

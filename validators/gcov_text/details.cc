@@ -89,9 +89,8 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
                           "; expected 'never executed'");
     return;
   }
-  constexpr std::uint64_t kAll = 100;
   if (value.is_percent) {
-    if (value.is_negative || value.whole.value <= kAll) return;
+    if (!value.exceeds_all()) return;
     const Severity severity = line.kind == Kind::call ? Severity::note : Severity::warning;
     context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text,
                              line.kind == Kind::call ? "call " : "branch ", unquoted(line.index.digits), " of line ",

@@ -13,10 +13,6 @@ bool is_complete(const Line& line) {
 
 void check_function(const Line& line, Context& context) {
   GroupedFindings& findings = context.findings;
-  constexpr std::uint64_t kAll = 100;
-  const auto exceeds_all = [](const auto& value) {
-    return value.is_percent && !value.is_negative && value.whole.value > kAll;
-  };
   check_value(line.count, findings);
   check_value(line.value, findings);
   check_value(line.blocks, findings);
@@ -24,10 +20,10 @@ void check_function(const Line& line, Context& context) {
   if (line.count.is_rounded) traits.add(kRoundedCalls);
   if (line.value.is_undefined() || line.blocks.is_undefined()) traits.add(kUndefinedPercentages);
   if (line.text.find('%') != line.text.npos) traits.add(kPercentNames);
-  if (exceeds_all(line.value))
+  if (line.value.exceeds_all())
     findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage of returns of ",
                     line.text, " is ", unquoted(line.value.text), "; expected at most 100%");
-  if (exceeds_all(line.blocks))
+  if (line.blocks.exceeds_all())
     findings.add("gcov-text/percent-range"_rule, line.blocks.text, "the percentage of executed blocks of ", line.text,
                  " is ", unquoted(line.blocks.text), "; expected at most 100%");
   if (line.count.is_negative) return;
