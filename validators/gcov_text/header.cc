@@ -11,7 +11,6 @@ namespace {
 
 // In the order in which gcov writes them.
 constexpr std::string_view kNames[] = {"Source", "Working directory", "Graph", "Data", "Runs", "Programs"};
-constexpr std::string_view kNewer = "Source is newer than graph";
 
 }  // namespace
 
@@ -41,7 +40,7 @@ void Header::add(const Line& line, std::string_view text) {
     return;
   }
   if (first_.empty()) first_ = text;
-  if (line.key.empty() && line.text == kNewer) {
+  if (is_source_newer(line)) {
     context_.findings.add("gcov-text/source-newer"_rule, text, "the source was newer than the notes");
     return;
   }

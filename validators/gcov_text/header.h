@@ -14,6 +14,11 @@ inline bool is_legend(const Line& line) {
   return line.key == "Colorization";
 }
 
+// Whether a header line reports that the source changed after the notes were written.
+inline bool is_source_newer(const Line& line) {
+  return line.key.empty() && line.text == "Source is newer than graph";
+}
+
 class Header {
  public:
   explicit Header(Context& context) : context_(context) {}

@@ -67,6 +67,7 @@ class Listing {
   void check_order();
   void report_gap(std::uint64_t expected);
   bool is_name(std::string_view text) const;
+  bool is_cut_header(const TextLine& source) const;
   void finish();
 
   std::string_view text_;
@@ -121,9 +122,14 @@ void Listing::read(const TextLine& source) {
     check_heading(text, context_);
     return groups_.add_name(text);
   }
-  if (matches) return read_known(source);
+  if (matches && !is_cut_header(source)) return read_known(source);
   was_path_ = false;
   reject(source);
+}
+
+// Whether the file ends inside the key of a header.
+bool Listing::is_cut_header(const TextLine& source) const {
+  return !source.is_terminated && line_.kind == Kind::header && line_.key.empty() && !is_source_newer(line_);
 }
 
 // Notes an unreadable line, which may be a source line with an unknown number.
