@@ -23,7 +23,7 @@ void Groups::add_separator(std::string_view separator, bool has_line, std::uint6
   context_.totals.is_of_gcc = true;
   switch (state_) {
     case State::outside:
-      is_sound_ = true;
+      is_sound_ = is_range_sound_ = true;
       if (!has_line) report_structure(separator, "no source line precedes the group of functions");
       state_ = State::opened;
       opening_ = separator;
@@ -74,7 +74,7 @@ void Groups::close() {
   if (names_ < 2) return break_off(opening_, "the group has only one function, ", name_, "; expected at least 2");
   state_ = State::outside;
   for (const Outer& line : lines_)
-    if (line.is_comparable && line.sum > line.count)
+    if (is_range_sound_ && line.is_comparable && line.sum > line.count)
       context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " has a count of ", line.count,
                             ", but its counts in the functions of the group add up to ", line.sum);
 }
@@ -132,15 +132,14 @@ void Groups::check_range(const Line& line) {
   const std::uint64_t number = line.line.value;
   if (start_ == 0) {
     if (number > last_)
-      context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the functions of the group start on line ",
-                            number, ", but the last line before the group is ", last_);
+      report_range(line, "the functions of the group start on line ", number,
+                   ", but the last line before the group is ", last_);
     start_range(number);
   } else if (line_ == 0 && number != start_) {
-    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "function ", name_, " starts on line ",
-                          number, ", but the first function of its group starts on line ", start_);
+    report_range(line, "function ", name_, " starts on line ", number,
+                 ", but the first function of its group starts on line ", start_);
   } else if (number > last_) {
-    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number,
-                          " does not occur before the group");
+    report_range(line, "line ", number, " does not occur before the group");
   }
   if (line_ != 0 && number <= line_)
     context_.findings.add("gcov-text/line-order"_rule, line.line.digits, "line ", number, " follows line ", line_,

@@ -67,6 +67,11 @@ class Groups {
   }
   std::string_view outer_text(std::uint64_t first) const;
   void start_range(std::uint64_t first);
+  template <class... Parts>
+  void report_range(const Line& line, const Parts&... parts) {
+    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, parts...);
+    is_range_sound_ = false;
+  }
   void check_range(const Line& line);
   Outer* find(std::uint64_t line);
   // Reports at most one defect per group.
@@ -89,6 +94,7 @@ class Groups {
   std::uint64_t names_ = 0;
   std::string_view name_;          // of the current function
   bool is_sound_ = true;           // whether no defect of the structure was reported
+  bool is_range_sound_ = true;     // whether the lines of its functions are those before the group
   std::pmr::vector<Outer> lines_;  // from `start_` on
 };
 
