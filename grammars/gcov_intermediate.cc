@@ -12,13 +12,25 @@ constexpr auto comma = token("','")[x3::lit(',')];
 constexpr auto line = number<&Record::line>("a line number");
 constexpr auto end_line = number<&Record::end>("an end line");
 constexpr auto rest = field<&Record::text>("text")[rest_of_line];
-// count     <- '-'? u
-constexpr auto count =
-    token("a count")[-(x3::lit('-') >> Mark<&Record::is_negative>{}) >> ReadDecimal<&Record::count>{}];
+// unit      <- ( '.' u )? [kMGTPEZY]
+struct Unit : Primitive<Unit> {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Record&) const {
+    const bool has_fraction = last - first > 1 && *first == '.' && is_digit(first[1]);
+    const char* const at = has_fraction ? skip_digits(first + 1, last, limit) : first;
+    if (at == last || std::string_view("kMGTPEZY").find(*at) == std::string_view::npos) return false;
+    first = at + 1;
+    return true;
+  }
+};
+constexpr Unit unit{};
+
+// count     <- '-'? u unit?
+constexpr auto count = token("a count")[-(x3::lit('-') >> Mark<&Record::is_negative>{}) >>
+                                        ReadDecimal<&Record::count>{} >> -(unit >> Mark<&Record::is_rounded>{})];
 constexpr auto name = field<&Record::text>("a name")[x3::char_ >> rest_of_line];
 
 // function  <- 'function:' u ',' ( u ',' &( count ',' ) )? count ',' .+
-constexpr auto number_follows = &(-x3::lit('-') >> digits >> ',' >> x3::char_);
+constexpr auto number_follows = &(-x3::lit('-') >> digits >> -unit >> ',' >> x3::char_);
 constexpr auto function = line >> comma >>
                           -(ReadDecimal<&Record::end>{} >> ',' >> number_follows >> Mark<&Record::has_end>{}) >> count
                           >> comma >> name;
@@ -41,7 +53,7 @@ constexpr Key kKeys[] = {{"lcount:", Kind::lcount},
 }  // namespace
 
 bool parse(std::string_view text, Record& record, Expected* expected, const char* limit) {
-  record.is_negative = record.has_end = false;
+  record.is_negative = record.is_rounded = record.has_end = false;
   record.kind = text.empty() ? Kind::empty : Kind::unknown;
   for (const Key& key : kKeys) {
     if (!text.starts_with(key.text)) continue;

@@ -19,6 +19,7 @@ struct Record {
   Decimal line, end;      // the end of a function: since GCC 8
   Decimal count;
   bool is_negative = false;  // the count
+  bool is_rounded = false;   // the count has a unit, as in "1.2k"
   bool has_end = false;      // function: the end line; lcount: whether blocks were not executed
 };
 

@@ -42,7 +42,7 @@ inline bool take_number(const DigitWindow& window, const char*& at, std::size_t 
   if (!is_lcount && !text.starts_with(kBranch)) return false;
   const DigitWindow window(at, last);
   if (!take_number(window, at, kLineDigits, record.line) || at == last || *at++ != ',') return false;
-  record.is_negative = record.has_end = false;
+  record.is_negative = record.is_rounded = record.has_end = false;
   if (!is_lcount) {
     record.kind = Kind::branch;
     record.text = {at, static_cast<std::size_t>(last - at)};

@@ -128,7 +128,7 @@ class Intermediate {
   Fields function_fields_, lcount_fields_;
   std::uint64_t functions_ = 0, lines_ = 0, executed_ = 0;
   Uint128 sum_ = 0;
-  bool was_cut_ = false;
+  bool was_cut_ = false, has_unusable_ = false;  // unusable: unreadable records, and counts that are not exact
   const Input& input_;
   std::string_view source_;  // the current one
   Increments entries_{input_.entries};
@@ -219,7 +219,10 @@ bool Intermediate::check_count() {
                   record_.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
   else if (!record_.count.fits)
     findings_.add("gcov-text/count-range"_rule, digits, "the count ", digits, " does not fit in 64 bits");
-  return !record_.is_negative && !was_negative && record_.count.fits;
+  else if (record_.is_rounded)
+    findings_.add("gcov-text/human-counts"_rule, digits, "the count of line ", unquoted(record_.line.digits),
+                  " is rounded; expected an exact number");
+  return !record_.is_negative && !was_negative && record_.count.fits && !record_.is_rounded;
 }
 
 // Checks the number of the first or last line of a function; true if it is in range. Artificial functions have line 0.
@@ -248,6 +251,7 @@ void Intermediate::read_function() {
 void Intermediate::read_lcount() {
   ++lines_;
   const bool is_exact = check_count();
+  has_unusable_ |= !is_exact;
   if (lcount_fields_.add(record_.has_end))
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits, "the lcount record of line ",
                   unquoted(record_.line.digits),
@@ -301,6 +305,7 @@ void Intermediate::read_branch(std::string_view text) {
 
 void Intermediate::reject(const TextLine& source) {
   const std::string_view text = source.text;
+  has_unusable_ = true;
   if (!source.is_terminated) {
     was_cut_ = true;
     findings_.add("gcov-text/truncated"_rule, text, "the file ends inside the record ", text);
@@ -333,7 +338,7 @@ bool Intermediate::append(const Intermediate& next) {
 void Intermediate::conclude(Report& report) const {
   if (lines_ == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lcount records");
-  else if (executed_ == 0)
+  else if (executed_ == 0 && !has_unusable_)
     report.add("gcov-text/not-executed"_rule, {}, "0 of ", Plural{lines_, "line was executed", "lines were executed"});
   Facts facts;
   facts.functions = functions_;
