@@ -16,17 +16,19 @@ void Details::start(const Line& line, const Executed& executed) {
 void Details::end() {
   end_conditions();
   has_line_ = false;
+  is_line_known_ = true;
 }
 
 void Details::add(const Line& line, std::string_view text) {
   if (line.kind != Kind::condition) end_conditions();
+  if (!is_line_known_) return check_orphan(line);
   if (!has_line_) {
     context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes ", text);
     return;
   }
   // gcov.cc can print a block without a count, but only below such a line.
   const bool lacks_code = line.kind == Kind::block && line.mark == Mark::none;
-  if (!executed_.has_code && is_line_known_ && !lacks_code) {
+  if (!executed_.has_code && !lacks_code) {
     context_.findings.add("gcov-text/detail-place"_rule, text, "line ", line_, " has no code, but ", text,
                           " follows it; expected a line with a count");
     return;
@@ -42,6 +44,15 @@ void Details::add(const Line& line, std::string_view text) {
     default:
       return check_arc(line, text);
   }
+}
+
+// Checks the numbers of details whose source line is unknown; nothing can be compared with them.
+void Details::check_orphan(const Line& line) {
+  note_traits(line);
+  if (line.kind == Kind::block)
+    executed_of(line, context_.findings);
+  else if (line.kind != Kind::condition_total && line.kind != Kind::condition && !line.is_never)
+    check_value(line.value, context_.findings);
 }
 
 void Details::note_traits(const Line& line) {
@@ -60,16 +71,19 @@ void Details::note_traits(const Line& line) {
 
 void Details::check_arc(const Line& line, std::string_view text) {
   context_.totals.is_of_gcc |= line.is_of_gcc || line.kind == Kind::call;
-  check_index(line, text);
+  if (!check_index(line, text)) return check_orphan(line);
   if (!line.is_never) check_value_of_arc(line, text);
 }
 
-void Details::check_index(const Line& line, std::string_view text) {
-  if (!line.index.fits || line.index.value != next_index_)
+// Checks the number of an arc. A wrong one may follow a missing source line, to which the next arcs belong.
+bool Details::check_index(const Line& line, std::string_view text) {
+  is_line_known_ = line.index.fits && line.index.value == next_index_;
+  if (!is_line_known_)
     context_.findings.add("gcov-text/detail-index"_rule, text, line.kind == Kind::call ? "call " : "branch ",
                           unquoted(line.index.digits), " of line ", line_, " is out of sequence; expected number ",
                           next_index_);
-  next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
+  ++next_index_;
+  return is_line_known_;
 }
 
 void Details::check_value_of_arc(const Line& line, std::string_view text) {

@@ -14,7 +14,10 @@ class Details {
   // Ends the details of the source line.
   void end();
   // Notes an unreadable line: the following details may belong to it.
-  void lose_line() { is_line_known_ = false; }
+  void lose_line() {
+    is_line_known_ = false;
+    conditions_ = {};
+  }
   // Adds a branch, a call, a jump, a block, or a line about conditions.
   void add(const Line& line, std::string_view text);
   // Ends the list of conditions.
@@ -23,8 +26,9 @@ class Details {
 
  private:
   void note_traits(const Line& line);
-  void check_index(const Line& line, std::string_view text);
+  bool check_index(const Line& line, std::string_view text);
   void check_arc(const Line& line, std::string_view text);
+  void check_orphan(const Line& line);
   void check_block(const Line& line);
   void check_value_of_arc(const Line& line, std::string_view text);
   void start_conditions(const Line& line, std::string_view text);

@@ -195,7 +195,7 @@ void Listing::read_source_line(std::string_view text) {
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "the line number is ",
                           unquoted(line_.line.digits), "; expected 1 to ", kSourceLineLimit - 1);
-    return groups_.lose_order();
+    return lose_line();
   }
   groups_.leave_broken(line_.line.value);
   if (groups_.is_inside()) return groups_.add_line(line_, executed);
