@@ -251,7 +251,7 @@ void Document::close_line(const Frame& frame) {
   expect_later(frame, block_ids, block_ids);
   if (frame.has(count)) check_count(frame[count]);
   const Int128 times = frame.has(count) ? frame[count].number() : Int128{0};
-  if (frame.has(count))
+  if (frame.has(count) && times >= 0)
     for (const Value& taken : branches_)
       if (taken.number() > times)
         findings_.add("gcov-json/branch-exceeds-line"_rule, taken.token, "a branch of line ", number_of(frame, number),
