@@ -296,9 +296,11 @@ void Document::close_function(const Frame& frame) {
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
   if (entries_ != nullptr && calls != 0) entries_->add(coverage::normal(names_.first), {0, 0, calls});
-  if (seen_functions_.insert(hash_of(text, names_.hash), frame[name].token))  // LLVM loads each function once
+  if (seen_functions_.insert(hash_of(text, names_.hash), frame[name].token)) {
+    are_functions_sound_ = false;  // the summaries may count a copy once, or another function under its name
     return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "function ", text,
                          " occurs twice for the same files");
+  }
   functions_.add({calls, function_.regions, names_.paths, function_.branches, function_.conditions});
 }
 
