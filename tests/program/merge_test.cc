@@ -306,37 +306,6 @@ TEST_F(Merge, ContradictoryRecordsAreRejected) {
   expect_fault({"a", "b"}, "t/0.prof has different records in ");
 }
 
-// A run that continues a truncated part writes the same part as an uninterrupted run.
-TEST_F(Merge, AnInterruptedRunIsContinued) {
-  write_some_files();
-  scratch.write("t/readme", "of no format, passed over");
-  const Words words = {"--shard", "1/2", "--format", "ndjson", "--output", "whole", "t"};
-  run(words);
-  const std::string whole = text("whole");
-  for (const std::size_t size :
-       {whole.find('\n') + 1, whole.size() / 3, whole.size() / 2, whole.size() - 9, whole.size()}) {
-    scratch.write("cut", whole.substr(0, size));
-    const Outcome outcome = run({"--shard", "1/2", "--format", "ndjson", "--resume", "cut", "t"});
-    EXPECT_EQ(without_command(outcome.out), without_command(whole)) << size;
-    EXPECT_EQ(outcome.status, 1);
-  }
-  EXPECT_EQ(run({"--shard", "2/2", "--format", "ndjson", "--resume", "cut", "t"}).status, 2);
-  EXPECT_EQ(run({"--shard", "1/2", "--format", "ndjson", "--resume", "t/0.prof", "t"}).status, 2);
-}
-
-// A file is checked again only if its record is missing.
-TEST_F(Merge, RecordedFilesAreNotCheckedAgain) {
-  write_some_files();
-  run({"--format", "ndjson", "--output", "whole", "t"});
-  scratch.write("t/0.prof", kInvalid);
-  scratch.write("t/9.prof", kInvalid);
-  const std::string whole = text("whole");
-  scratch.write("cut", whole.substr(0, whole.rfind("{\"type\":\"file\"")));
-  const Outcome outcome = run({"--format", "concise", "--resume", "cut", "t"});
-  EXPECT_EQ(outcome.out.find("t/0.prof"), std::string::npos);
-  EXPECT_NE(outcome.out.find("t/9.prof"), std::string::npos);
-}
-
 TEST_F(Merge, TheExitStatusCoversAllFiles) {
   scratch.write("t/a.prof", kClean);
   scratch.write("t/b.prof", kClean);
