@@ -1,4 +1,5 @@
-// --resume: a run that continues a truncated part writes the same part as an uninterrupted run.
+// --resume: a run that continues a truncated part writes the same part as an uninterrupted run, and keeps no records
+// that were edited.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -51,6 +52,36 @@ TEST_F(Resume, RecordedFilesAreNotCheckedAgain) {
   const Outcome outcome = resume(whole.substr(0, whole.rfind("{\"type\":\"file\"")), {"--format", "concise"});
   EXPECT_EQ(outcome.out.find("t/0.prof"), std::string::npos);
   EXPECT_NE(outcome.out.find("t/9.prof"), std::string::npos);
+}
+
+// Only the end of a part may be missing: --resume and merge-reports reject the same edited parts.
+TEST_F(Resume, EditedRecordsAreRejected) {
+  const std::string whole = scratch.run({"--format", "ndjson", "t"}).out;
+  const std::size_t file = whole.find("{\"type\":\"file\""), end = whole.rfind("{\"type\":\"end\"");
+  const std::size_t fault = whole.find("\"verdict\":\"invalid\"");
+  const std::string contradicts = "the end record does not match the file records: some are missing or were changed";
+  const struct {
+    std::string from, to, reason;
+  } edits[] = {
+      {whole.substr(fault, whole.find('\n', fault) - fault), R"("verdict":"clean","tally":[],"findings":[]})",
+       contradicts},
+      {whole.substr(file, whole.find('\n', file) + 1 - file), "", contradicts},
+      {"\"files\":40", "\"files\":41", contradicts},
+      {"\"path\":\"t/10.prof\"", "\"path\":\"t/99.prof\"", "not sorted by path"},
+      {"\"path\":\"t/10.prof\"", "\"path\":10", "record 4: "},
+      {whole.substr(end), whole.substr(end) + whole.substr(end), "more records follow the end record"},
+      {"\"exit\":1", "\"exit\":1,\"set\":true", "from a run with --set, which checked its files as a "},
+  };
+  for (const auto& [from, to, reason] : edits) {
+    std::string edited = whole;
+    edited.replace(whole.find(from), from.size(), to);
+    const Outcome outcome = resume(edited, {"--format", "concise"}), merged = scratch.run({"merge-reports", "old"});
+    EXPECT_EQ(outcome.status, 2) << reason;
+    EXPECT_EQ(outcome.out, "") << reason;
+    EXPECT_NE(outcome.err.find(reason), std::string::npos) << outcome.err;
+    EXPECT_EQ(merged.status, 3) << reason;
+    EXPECT_NE(merged.err.find(reason), std::string::npos) << merged.err;
+  }
 }
 
 }  // namespace

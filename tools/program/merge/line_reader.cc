@@ -93,8 +93,9 @@ bool LineReader::fill() {
   if (size < 0) return fail(std::strerror(error));
   end_ += static_cast<std::size_t>(size);
   offset_ += static_cast<std::uint64_t>(size);
-  if (size == 0 && pending != 0) return fail("truncated; the last line is incomplete");
-  return size != 0;
+  is_at_end_ = size == 0;
+  if (is_at_end_ && pending != 0) return fail("truncated; the last line is incomplete");
+  return !is_at_end_;
 }
 
 }  // namespace proflint::tools

@@ -29,6 +29,8 @@ class LineReader {
 
   // The reason why no line could be read; empty at the end of the file.
   const std::string& failure() const { return failure_; }
+  // Whether no line could be read because the file ends, possibly inside a line.
+  bool is_at_end() const { return is_at_end_; }
 
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
 
@@ -42,6 +44,7 @@ class LineReader {
   [[nodiscard]] bool fail(std::string why);
 
   std::string path_, failure_;
+  bool is_at_end_ = false;
   FilePointer temporary_;
   struct stat status_ = {};
   std::string buffer_;

@@ -58,6 +58,7 @@ bool Part::next() {
 
 bool Part::read_next() {
   if (!lines_.next(line_)) {
+    is_cut_ = is_whole_ && lines_.is_at_end();
     if (!lines_.failure().empty()) return fail(lines_.failure());
     return is_whole_ && fail("truncated; the end record is missing");
   }

@@ -36,6 +36,8 @@ class Part {
   std::string_view line() const { return line_; }
   // For messages: starts with the path; empty without a defect.
   const std::string& fault() const { return fault_; }
+  // Whether the fault is that the file ends without an end record, as if its run was interrupted.
+  bool is_cut() const { return is_cut_; }
   // Records a defect that the caller found. Returns false.
   [[nodiscard]] bool fail(const std::string& why);
 
@@ -50,6 +52,7 @@ class Part {
   RunRecord run_;
   Summary end_, seen_;
   bool is_whole_ = true;  // with a record of the run and one at the end
+  bool is_cut_ = false;
   std::string_view line_;
   std::uint64_t number_ = 0;  // of the line
   std::string key_, last_key_, fault_;

@@ -12,6 +12,14 @@ bool are_of_one_run(const RunRecord& a, const RunRecord& b) {
   return a.version == b.version && a.commit == b.commit && a.digest == b.digest && a.shard == b.shard;
 }
 
+// The reason why no records of a part that was read to its end may be kept, or nothing.
+std::string defect_of(const Part& records) {
+  if (records.is_cut()) return {};
+  if (records.fault().empty() && records.end().is_set)
+    return escaped(records.path()) + ": the records are from a run with --set, which checked its files as a set";
+  return records.fault();
+}
+
 }  // namespace
 
 bool Resumption::open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files,
@@ -35,6 +43,9 @@ bool Resumption::open(const std::string& path, const RunRecord& own, const std::
     }
   }
   kept_before_.push_back(kept);
+  while (has_record) has_record = records.next();  // the end record counts all of them
+  error = defect_of(records);
+  if (!error.empty()) return false;
   part_ = std::make_unique<Part>(path);
   if (!part_->open(kBlock)) error = part_->fault();
   return error.empty();

@@ -12,8 +12,9 @@ namespace proflint::tools {
 
 class Resumption {
  public:
-  // Finds the files whose results are in the records at `path`. The records must come from a run like
-  // `own`; an incomplete record at their end is ignored. False with `error` if they are from a different run.
+  // Finds the files whose results are in the records at `path`. The records must come from a run like `own`. They may
+  // end early, even inside a record, but have no other defect: complete records match their end record. False with
+  // `error` if not.
   [[nodiscard]] bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files,
                           std::string& error);
 
