@@ -168,6 +168,15 @@ TEST(ZipStructure, BytesBelongToMembers) {
       << "the flag for a descriptor is missing";
 }
 
+// Bytes before the archive shift the offset in its end record, to which some programs go first.
+TEST(ZipStructure, OneDirectoryIsFound) {
+  const std::string zip = zip_file({{}}), before(Stored{}.local().size(), 'x'), entry = Stored{}.entry(0);
+  const std::string unused = "warning: 105 bytes at 0x0 do not belong to any member [archive/unused-data]\n";
+  EXPECT_EQ(faults_of(before + std::string(entry.size(), 'x') + zip), unused);
+  EXPECT_EQ(faults_of(before + entry + zip),
+            "error: the archive has a central directory at 0x35 and another one at 0x9e [archive/damaged]\n" + unused);
+}
+
 TEST(ZipStructure, NothingFollowsTheEnd) {
   const std::string zip = zip_file({{}});
   EXPECT_EQ(faults_of(zip + "x"), "warning: 1 byte follows the end of the archive [archive/trailing-data]\n");
