@@ -121,6 +121,7 @@ TEST(Output, AFullDiskOrAClosedPipeIsAnErrorInEveryStyle) {
     EXPECT_EQ(tools::run({"--format", std::string(row.name), "--report", "json=" + path + ".json", path}, out, err), 2)
         << row.name;
     EXPECT_FALSE(fs::exists(path + ".json")) << row.name;
+    EXPECT_EQ(std::ftell(err), 0) << row.name << ": nobody reads a message";
     std::fclose(out);
     std::fclose(err);
     std::signal(SIGPIPE, before);
