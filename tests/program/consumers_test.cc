@@ -326,6 +326,8 @@ TEST_F(For, UnmeasuredReleasesUseTheNearestEarlierOne) {
   EXPECT_NE(later.out.find("(an error for llvm-15)"), std::string::npos) << later.out;
   EXPECT_NE(later.err.find("llvm-15 was not measured; using the results for llvm-14"), std::string::npos) << later.err;
   EXPECT_EQ(earlier.err.find("was not measured"), std::string::npos) << earlier.err;
+  const auto called = tools::consumers_called({"coverage-7.20"});  // the table has 7.16 before 7.6
+  EXPECT_EQ(called.front().measured_as, "coverage-7.16");
   EXPECT_NE(run({"--for", "perf-6.9", "clean.prof"}).err.find("using the results for perf-6.1"), std::string::npos);
 }
 
