@@ -2,7 +2,6 @@
 #include "validators/lcov/functions.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "validators/core/recycle.h"
@@ -225,16 +224,12 @@ void Functions::check_groups(const LineTable& lines) {
       context_.report.add("lcov/function-hit-no-line"_rule, group.where, named(group.start, group.name),
                           " was called, but none of its lines from ", group.start, " to ", group.end, " was executed");
     if (group.is_hit || has_strange_counts_ || lines.size_between(group.start, group.end) != 0) continue;
-    // lcov 2 accepts the function if any record follows. coverage.py writes it for functions with `pragma: no cover`.
-    const bool is_last = lines.size_between(group.start, std::numeric_limits<std::uint32_t>::max()) == 0;
-    const Rule& rule = "lcov/function-without-lines"_rule;
-    const Severity severity = is_last ? rule.severity : Severity::note;
     if (is_line)
-      context_.report.add_as(severity, rule, group.where, "line ", group.start, ", the only line of ",
-                             named(group.start, group.name), ", has no DA record");
+      context_.report.add("lcov/function-without-lines"_rule, group.where, "line ", group.start, ", the only line of ",
+                          named(group.start, group.name), ", has no DA record");
     else
-      context_.report.add_as(severity, rule, group.where, "none of lines ", group.start, " to ", group.end, " of ",
-                             named(group.start, group.name), " has a DA record");
+      context_.report.add("lcov/function-without-lines"_rule, group.where, "none of lines ", group.start, " to ",
+                          group.end, " of ", named(group.start, group.name), " has a DA record");
   }
 }
 
