@@ -79,7 +79,7 @@ int Delivery::finish(IfEmpty if_empty) {
       !objection.empty())
     return refuse(objection);
   if (is_written_ && !quarantine_.finish()) summary.exit_status = kUsageOrInputError;
-  note_quarantine();  // even if the reports, which also show what was moved, cannot be written
+  note_quarantine();  // even if the reports, which also list the moved files, cannot be written
   if (!is_written_ || !reports_.finish(summary) || !lists_.finish()) {
     for (const std::string& failure : {reports_.failure(), lists_.failure()})
       if (!failure.empty()) print_error(err_, failure);

@@ -91,7 +91,7 @@ inline constexpr Rule kRules[] = {
     {"folded/blank-line", Severity::note, Category::portability, "lines are not blank", "flamegraph.pl",
      "flamegraph.pl reports that it ignored the line", "remove the line"},
     {"folded/set-columns", Severity::warning, Category::kind,
-     "the lines of all files of a set have one count, or those of all files have two", "difffolded.pl, flamegraph.pl",
+     "the lines of a set have either one or two counts in all files", "difffolded.pl, flamegraph.pl",
      "flamegraph.pl adds the second counts of one file to the counts of the other, and difffolded.pl treats the first "
      "counts as parts of frames",
      "merge or compare only plain stacks, and then create differential stacks from the results"},

@@ -106,7 +106,7 @@ void Totals::compare_columns(const Input& input, Report& report) const {
   const auto* const first = input.member->join<sets::OneKind<Columns>>().find_conflict(columns, *input.member);
   if (first == nullptr) return;
   report.add("folded/set-columns"_rule, columns.are_two ? differentials.first() : stacks.first(), "the lines have ",
-             Trusted{columns.counts()}, ", but those of ", input.member->name_of(first->member), " have ",
+             Trusted{columns.counts()}, ", but the lines of ", input.member->name_of(first->member), " have ",
              Trusted{first->kind.counts()});
 }
 

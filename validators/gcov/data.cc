@@ -254,7 +254,7 @@ void DataReader::check_kinds() {
   }
 }
 
-// The kinds of most functions are right; of as many, those of the first.
+// The kinds of most functions are right; the first function decides between kinds of equally many.
 void DataReader::compare_kinds() {
   if (other_kinds_.empty()) return;
   std::uint64_t usual_count = whole_functions_, count = 0, right = usual_kinds_;

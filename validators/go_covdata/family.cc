@@ -28,7 +28,7 @@ std::string_view hash_in(std::string_view path, std::string_view prefix) {
   return hash.size() == 32 && is_lower_hex_digits(hash) ? hash : std::string_view();
 }
 
-// What follows the hash in the name of a counter file: the process id and the time; empty if the name lacks them.
+// The process id and the time in the name of a counter file, after the hash; empty if the name lacks them.
 std::string_view run_in(std::string_view path) {
   const std::string_view hash = hash_in(path, kCounterPrefix), name = file_name(path);
   if (hash.empty() || name.size() == kCounterPrefix.size() + hash.size()) return {};

@@ -6,7 +6,7 @@
 
 namespace proflint::go_covdata {
 
-// Compares the mode, the granularity and the packages of the covmeta file with those of the earlier files of its set.
+// Compares the mode, the granularity and the packages of the covmeta file with the earlier files of its set.
 void compare_with_set(const Input& input, const Meta& meta, Report& report);
 
 // Compares the name of a counter file with the names of earlier files of the set. `run` is the part after the hash: the

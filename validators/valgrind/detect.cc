@@ -30,7 +30,7 @@ constexpr std::string_view kCallgrindOnly[] = {"version:", "creator:",
                                                "jfn=",     "==== NEW PROFILING FILE"};
 // First lines that callgrind does not write: its descriptions follow other lines. The second one is of cg_diff.
 constexpr std::string_view kCachegrindFirst[] = {"desc: I1 cache:", "desc: Files compared:"};
-// What a profile that starts like that must have to be callgrind: other lines may be damaged lines of cachegrind.
+// Of these, a profile that starts like that needs one to be callgrind: other lines may be damaged lines of cachegrind.
 constexpr std::string_view kCallgrindSigns[] = {"version:", "creator:", "positions:", "cfn=", "calls="};
 
 bool starts_with_any(std::string_view line, const auto& starts) {

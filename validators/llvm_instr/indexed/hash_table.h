@@ -24,7 +24,7 @@ enum class TableKind : std::uint8_t {
   bare_numbers,  // the same, but items have no key length
 };
 
-// What was read of the payload of a table.
+// How much of the payload of a table could be read.
 enum class Walked : std::uint8_t {
   partly,  // the rest cannot be read
   gaps,    // everything but the items of buckets that claim to be empty

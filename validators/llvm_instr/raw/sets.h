@@ -1,4 +1,4 @@
-// What raw profiles must have in common to be merged: all of them the version, and those of one program the records.
+// What raw profiles must have in common to be merged: the version, and the records if they are of one program.
 // Follows LLVM RawInstrProfReader, and compiler-rt __llvm_profile_check_compatibility, which has no counterpart in it.
 #pragma once
 

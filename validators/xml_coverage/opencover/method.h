@@ -28,9 +28,9 @@ struct Method {
   // Reads the attributes.
   Method(const Tag& tag, GroupedFindings& found);
 
-  // Compares the attributes, the summary and the points with each other. Returns what the method adds to the sums of
-  // its class: a range if its summary contradicts its points, because either number may be right; nothing if it has
-  // no summary.
+  // Compares the attributes, the summary and the points with each other. Returns the contribution of the method to the
+  // sums of its class: a range if its summary contradicts its points, because either number may be right; nothing if it
+  // has no summary.
   std::optional<Sums> check(const Context& context) const;
 
   Summary summary;

@@ -48,7 +48,7 @@ void check_visited(const Summary& summary, GroupedFindings& found);
 // The percentage. An invalid one is reported and yields nothing.
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
 
-// Whether the percentage is that of `visited` in `all`, however a writer rounds it.
+// Whether the percentage matches `visited` of `all`, however a writer rounds it.
 bool is_share(const Decimal& percent, std::uint64_t all, std::uint64_t visited);
 
 // Reports a percentage that differs from `visited` of `all`, however a writer rounds it.
