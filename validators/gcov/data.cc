@@ -254,7 +254,7 @@ void DataReader::check_kinds() {
   }
 }
 
-// The kinds of most functions are right; the first function decides between kinds of equally many.
+// The kinds of most functions are right; in a tie, the kinds of the first function.
 void DataReader::compare_kinds() {
   if (other_kinds_.empty()) return;
   std::uint64_t usual_count = whole_functions_, count = 0, right = usual_kinds_;

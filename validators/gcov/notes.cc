@@ -137,8 +137,6 @@ void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kBlocks && lost_record_ && graph_.has_blocks_record()) {
     // A second BLOCKS record shows that the lost one began a function: the next records belong to it.
     finish_function(false);
-    is_unknown_function_ = true;
-    notes_.is_whole = false;
   }
   if (!in_function_ && lost_record_) {
     is_unknown_function_ = true;

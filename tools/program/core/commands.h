@@ -1,7 +1,7 @@
 // Workflow commands: lines of a log that a CI system executes instead of showing them. See "Workflow commands for
 // GitHub Actions"; the runner looks for "##[" anywhere in a line, and for "::" at its start, after blanks. Azure
-// Pipelines
-// ("Logging commands", "##vso[") and TeamCity ("Service Messages", "##teamcity[") have a word before the bracket.
+// Pipelines ("Logging commands", "##vso[") and TeamCity ("Service Messages", "##teamcity[") have a word before the
+// bracket.
 #pragma once
 
 #include <string>

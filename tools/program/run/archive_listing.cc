@@ -73,8 +73,6 @@ void check_link(const ArchiveMember& member, const std::string& path, bool is_up
                   " is a symbolic link to ", std::string_view(member.target), ", which was not followed");
 }
 
-}  // namespace
-
 // Reports files that are the folder of another member, which programs cannot extract together. `files` are sorted;
 // `folders` end with a slash.
 void check_folders(const std::vector<ArchivedFile>& files, std::vector<std::string> folders, Report& report) {
@@ -92,6 +90,8 @@ void check_folders(const std::vector<ArchivedFile>& files, std::vector<std::stri
     if (!name.ends_with('/')) starts.push_back(name);
   }
 }
+
+}  // namespace
 
 // Collects files, folders and links while the members are read.
 class ArchiveListing::Members {
