@@ -88,13 +88,21 @@ def genhtml(of, suite=None, missing=''):
 
 
 def grcov(release, suite=None):
-    return Consumer(f'grcov-{release}', 'grcov', '^lcov', '--branch -t lcov -o RESULT FILE', rejection='panic occurred.*', effect=effects.tracefile,
-                    suite=suite)
+    """It finds out the format of a tracefile by itself; the names of other files in a folder show their formats."""
+    of, panics = f'grcov-{release}', 'panic occurred.*|Error in computing counters.*'
+    return [Consumer(of, 'grcov', '^lcov', '--branch -t lcov -o RESULT FILE', panics, effect=effects.tracefile, suite=suite),
+            Consumer(of, 'grcov of JaCoCo', '^jacoco-xml', 'COLLECT xml FILE RESULT', panics, program='grcov', starter='sh',
+                     effect=effects.lines_of_tracefile, suite=suite),
+            Consumer(of, 'grcov --llvm', '^gcno', 'COLLECT gcno FILE RESULT', panics, program='grcov', starter='sh',
+                     reads=r'^gcno, (LLVM for GCC (3\.4|4\.8)|GCC 11).*little-endian', effect=effects.lines_of_tracefile, suite=suite)]
 
 
 def gcovr(release, suite=None):
-    return Consumer(f'gcovr-{release}', 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='/usr/bin/python3', reads='^gcov-text, listing',
-                    effect=effects.gcovr_json, suite=suite)
+    of = f'gcovr-{release}'
+    return [Consumer(of, 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='/usr/bin/python3', reads='^gcov-text, listing',
+                     effect=effects.gcovr_json, suite=suite),
+            *([Consumer(of, 'gcovr --cobertura-add-tracefile', '^cobertura', 'ADDITION FILE RESULT', program='gcovr', starter='/usr/bin/python3',
+                        effect=effects.gcovr_json, suite=suite)] if float(release) >= 8 else [])]
 
 
 def perf(release, suite=None):
@@ -182,6 +190,8 @@ CONSUMERS = [
     Consumer('c8-10', 'node c8', '^v8-coverage', 'C8 FILE OWN/coverage', effect=effects.facts, needs=[MODULES / 'c8']),
     Consumer('v8-to-istanbul-9', 'node v8-to-istanbul', '^v8-coverage', 'V8_TO_ISTANBUL FILE', effect=effects.facts,
              needs=[MODULES / 'v8-to-istanbul']),
+    Consumer('coverage-gutters-2', 'node gutters', '^(cobertura|clover|jacoco-xml|lcov)', 'GUTTERS FILE', effect=effects.facts,
+             needs=[MODULES / 'cobertura-parse']),
     Consumer('protoc-3.21', 'protoc', '^otlp', 'DECODE_OTLP PROTOCOL FILE', reads='^otlp(?!.*(JSON|frames|delimited))', starter='sh',
              effect=effects.otlp, needs=[PROTOCOL]),
     *lcov('lcov-1', '--rc lcov_branch_coverage=1'),
@@ -192,8 +202,8 @@ CONSUMERS = [
     Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE --rc lcov_branch_coverage=1 --gcov-tool LISTER LISTER-DATA '
              '--base-directory OWN -o RESULT', r'geninfo: (?!WARNING).*', program='geninfo', effect=effects.lines_of_tracefile),
     genhtml('lcov-1'),
-    grcov('0.8'),
-    gcovr('5.2'),
+    *grcov('0.8'),
+    *gcovr('5.2'),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
     Consumer('bolt-19', 'llvm-bolt-19', '^bolt-(fdata|yaml)', 'OPTIMIZED -o /dev/null --data=FILE', BOLT, effect=effects.bolt),
     Consumer('bolt-16', 'llvm-bolt-16', '^bolt-fdata', 'OPTIMIZED -o /dev/null --data=FILE', BOLT, effect=effects.bolt),
@@ -221,19 +231,19 @@ CONSUMERS = [
     Consumer('gprof-2.44', 'gprof', '^gmon', '-b -i IMAGE FILE', suite='trixie'),
     *valgrind('3.24', 'trixie'),
     *coverage('7.6', 'trixie'),
-    gcovr('7.2', 'trixie'),
+    *gcovr('7.2', 'trixie'),
     *(command for release in (15, 16) for command in gcc(release, 'sid')),
     *(command for release in (21, 23) for command in llvm(release, 'sid')),
     *(command for release in (21, 23) for command in clang(release, 'sid')),
     # lcov 2.5 -a requires every enabled kind of coverage in some of its files; its messages about that are of the kind "empty".
     *lcov('lcov-2.5', '--branch-coverage --mcdc-coverage', 'sid', '--ignore-errors empty'),
     genhtml('lcov-2.5', 'sid', '--ignore-errors source'),
-    grcov('0.10', 'sid'),
+    *grcov('0.10', 'sid'),
     *perf('7.2', 'sid'),
     *go_of_suite('1.26', 'sid'),
     *valgrind('3.27', 'sid'),
     *coverage('7.16', 'sid'),
-    gcovr('8.7', 'sid'),
+    *gcovr('8.7', 'sid'),
 ]
 # The package of the programs of a consumer, and a description.
 PACKAGES = {
@@ -251,6 +261,7 @@ PACKAGES = {
     'speedscope-1': (MODULES / 'speedscope', "speedscope's importers"),
     'c8-10': (MODULES / 'c8', 'c8 report'),
     'v8-to-istanbul-9': (MODULES / 'v8-to-istanbul', 'v8-to-istanbul'),
+    'coverage-gutters-2': (MODULES / 'cobertura-parse', 'the parsers of Coverage Gutters: cobertura-parse, clover-json, jacoco-parse, lcov-parse'),
     'stackcollapse-perf': (CHECKOUTS / 'FlameGraph', 'stackcollapse-perf.pl of FlameGraph'),
     'protoc-3.21': ('protobuf-compiler', 'protoc --decode, with the .proto files of OpenTelemetry'),
     'parca': (None, 'ValidatePprofProfile of Parca, reimplemented from its source code'),
@@ -259,9 +270,10 @@ PACKAGES = {
     'lcov-1': ('lcov', 'lcov -a, lcov --summary, lcov -c and genhtml'),
     'lcov-2': ('lcov', 'lcov -a and lcov --summary'),
     'lcov-2.5': ('lcov', 'lcov -a, lcov --summary and genhtml'),
-    **{f'grcov-{r}': ('grcov', 'grcov') for r in ('0.8', '0.10')},
+    **{f'grcov-{r}': ('grcov', 'grcov, of gcov notes with --llvm') for r in ('0.8', '0.10')},
     'go-1.20': ('golang-1.20-go', 'go tool covdata'),
-    **{f'gcovr-{r}': ('gcovr', 'gcovr -g') for r in ('5.2', '7.2', '8.7')},
+    **{f'gcovr-{r}': ('gcovr', 'gcovr -g') for r in ('5.2', '7.2')},
+    'gcovr-8.7': ('gcovr', 'gcovr -g and gcovr --cobertura-add-tracefile'),
     **{f'gprof-{r}': ('binutils', 'gprof') for r in ('2.40', '2.44')},
     **{f'bolt-{r}': (f'bolt-{r}', f'llvm-bolt of LLVM {r}' + (', merge-fdata and perf2bolt' if r == 19 else '')) for r in (16, 19)},
     **{f'valgrind-{r}': ('valgrind', 'callgrind_annotate, cg_annotate and cg_merge') for r in ('3.19', '3.24', '3.27')},

@@ -91,6 +91,16 @@ os.mkdir(f'{own}/in')
 shutil.copy(sys.argv[1], f'{own}/in')
 sys.exit(main(['-g', '-k', '-r', own, '-f', '.*', '--json', sys.argv[2], f'{own}/in']))
 """
+# The same for Cobertura reports.
+ADDITION = """
+import os, sys
+from gcovr.__main__ import main
+sys.exit(main(['-k', '-r', os.environ['TMPDIR'], '-f', '.*', '--cobertura-add-tracefile', sys.argv[1], '--json', sys.argv[2]]))
+"""
+# grcov reads all files of a folder: a folder with this one.
+COLLECT = """#!/bin/sh
+mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.$1" && exec grcov --llvm --branch -t lcov -o "$3" "$TMPDIR/in"
+"""
 # Makes a profile for GCC and prints it.
 CREATE_GCOV = """#!/bin/sh
 create_gcov --profiler=perf --profile="$1" --binary="$2" --gcov="$TMPDIR/x.gcov" -gcov_version=1 &&
@@ -178,7 +188,7 @@ def prepare(folder):
     """Writes into `folder` the files that consumers need in addition. -> the values of words in their arguments"""
     (folder / 'package.json').write_text('{}')  # ends Node's search for one
     scripts = {'NOTES': NOTES, 'MERGER': MERGER, 'COMBINE': COMBINE, 'COLLATE': COLLATE, 'DATA_REPORT': DATA_REPORT, 'CREATE_GCOV': CREATE_GCOV,
-               'LISTING': LISTING, 'DECODE_OTLP': DECODE_OTLP}
+               'LISTING': LISTING, 'ADDITION': ADDITION, 'COLLECT': COLLECT, 'DECODE_OTLP': DECODE_OTLP}
     for name, text in scripts.items():
         (folder / name).write_text(text)
     prepare_programs(folder)
