@@ -39,6 +39,7 @@ const std::vector<Subject>& subjects() {
       {claims_about("gprof"), {"gprof"}},
       {claims_about("lcov"), {"lcov"}},
       {claims_about("grcov"), {"grcov"}},
+      {claims_about("(?:cobertura-parse|clover-json|jacoco-parse)"), {"coverage-gutters"}},
       {claims_about("pprof"), {"go"}},
       {claims_about("callgrind_annotate"), {"valgrind"}},
       {claims_about("cg_annotate"), {"valgrind"}},

@@ -31,11 +31,12 @@ inline constexpr Rule kRules[] = {
     {"cobertura/class-in-packages", Severity::note, Category::portability,
      "classes are inside the element `classes` of a package",
      "istanbul-reports before 3.1 and the reporter cobertura of npm, for node:test",
-     "consumers that look for packages and their classes do not find the class",
+     "cobertura-parse rejects the report; other consumers that look for packages and their classes do not find the "
+     "class",
      "write the report with istanbul-reports 3.1 or later, or with another reporter"},
     {"cobertura/dtd-deviation", Severity::note, Category::portability,
      "attributes, elements and the order of elements match coverage-04.dtd", "coverage-04.dtd",
-     "validating parsers reject the report",
+     "validating parsers reject the report, and cobertura-parse rejects a method without lines",
      "validate with coverage-loose.dtd, because most writers deviate from coverage-04.dtd"},
     {"cobertura/no-totals", Severity::note, Category::portability,
      "the `coverage` element has the attributes lines-valid and lines-covered", "coverage-04.dtd",
@@ -120,8 +121,9 @@ inline constexpr Rule kRules[] = {
      "Cobertura LineData", "consumers do not count the branches of the line", "write branch=\"true\""},
     {"cobertura/branch-no-condition", Severity::note, Category::reference,
      "a line with branch=\"true\" has condition-coverage with counts", "coverage-04.dtd (the default is 100%)",
-     "consumers with a validating parser show 100%; others show no branches, and gcovr rejects a percentage without "
-     "counts",
+     "cobertura-parse stops with a TypeError; consumers with a validating parser show 100%, others show no branches, "
+     "and "
+     "gcovr rejects a percentage without counts",
      "write condition-coverage with counts, such as 50% (1/2)"},
     {"cobertura/condition-element", Severity::warning, Category::syntax,
      "the number of a condition is a non-negative integer, and its coverage is a percentage", "coverage-04.dtd",
@@ -178,7 +180,8 @@ inline constexpr Rule kRules[] = {
      "nothing is lost: some compilers report the end of a file as a line",
      "no action is needed; to avoid the note, end the source with a newline"},
     {"cobertura/no-classes", Severity::warning, Category::empty, "the report has classes", "coverage-04.dtd",
-     "consumers show 0% or 100%", "check the source folders and filters of the coverage tool"},
+     "consumers show 0% or 100%, and cobertura-parse rejects the report",
+     "check the source folders and filters of the coverage tool"},
 };
 
 static_assert(is_well_formed(kRules));

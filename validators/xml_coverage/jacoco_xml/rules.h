@@ -120,7 +120,7 @@ inline constexpr Rule kRules[] = {
      "the name of a class starts with the name of its package", "JaCoCo XMLFormatter, report.dtd 1.1",
      "consumers do not find the source", "use JaCoCo to regenerate the report from the execution data"},
     {"jacoco-xml/class-name", Severity::warning, Category::syntax, "class names are JVM internal names",
-     "Java Virtual Machine Specification 4.2", "consumers do not find the source",
+     "Java Virtual Machine Specification 4.2", "consumers do not find the source, and grcov rejects the report",
      "write names as in class files, for example org/demo/Main"},
     {"jacoco-xml/sourcefile-missing", Severity::warning, Category::reference,
      "the package lists the source file of each of its classes", "JaCoCo XMLFormatter, report.dtd 1.1",
@@ -144,7 +144,7 @@ inline constexpr Rule kRules[] = {
      "JaCoCo XMLFormatter, report.dtd 1.1", "consumers that read the totals, such as badges, show no coverage",
      "add the counters that the packages of the report add up to"},
     {"jacoco-xml/no-classes", Severity::warning, Category::empty, "the report has classes or source files",
-     "JaCoCo XMLFormatter, report.dtd 1.1", "consumers show 0% or no data",
+     "JaCoCo XMLFormatter, report.dtd 1.1", "consumers show 0% or no data, and grcov rejects the report",
      "check the class files and filters of the report task"},
 };
 
