@@ -30,9 +30,9 @@ constexpr auto percent = digits >> -(x3::lit('.') >> digits) >>
                          -((x3::lit('e') | x3::lit('E')) >> x3::lit('-') >> digits);
 // sign       <- [ U+00A0 U+202F]? '%'      as Java formats percentages in some locales
 constexpr auto sign = -(x3::lit(' ') | x3::lit("\xC2\xA0") | x3::lit("\xE2\x80\xAF")) >> x3::lit('%');
-// condition  <- percent sign ( ' (' count '/' count ')' )?
+// condition  <- percent sign ( ' '? '(' count '/' count ')' )?
 constexpr auto condition = field<&Condition::percent>("a percentage")[percent] >> sign >>
-                           -(x3::lit(" (") >> number<&Condition::covered>("a count") >> x3::lit('/') >>
+                           -(-x3::lit(' ') >> x3::lit('(') >> number<&Condition::covered>("a count") >> x3::lit('/') >>
                              number<&Condition::total>("a count") >> x3::lit(')'));
 // part       <- [0-9]+ ( '.' [0-9]+ )? sign?
 constexpr auto part = digits >> -(x3::lit('.') >> digits) >> -sign;

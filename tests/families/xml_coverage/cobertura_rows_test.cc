@@ -181,6 +181,7 @@ TEST(CoberturaRows, ConditionsOfLines) {
       {{{"50% (1/2)", "50% (1/99999999999999999999)"}}, "condition-syntax"},
       {{{"50% (1/2)", "50% (99999999999999999999/2)"}}, "condition-syntax"},
       {{{"50% (1/2)", "x"}}, "condition-syntax"},
+      {{{"50% (1/2)", "50%(1/2)"}}, "condition-syntax"},
       {{{"50% (1/2)", "50\u00A0% (1/2)"}, {"coverage=\"50%\"", "coverage=\"50\u00A0%\""}}, ""},
       {{{"50% (1/2)", "60\u202F% (1/2)"}}, "condition-percent"},
       {{{"coverage=\"50%\"", "coverage=\"50  %\""}}, "condition-element"},

@@ -92,9 +92,9 @@ TEST(XmlValues, FormsOfNumbers) {
     EXPECT_FALSE(is_rate(none)) << none;
   Condition condition;
   for (const char* share : {"100%", "50% (1/2)", "66.66666666666666% (2/3)", "1.0E-5% (1/10000000)", "50 % (1/2)",
-                            "50\u00A0% (1/2)", "50\u202F%"})
+                            "50\u00A0% (1/2)", "50\u202F%", "50%(1/2)"})
     EXPECT_TRUE(parse(share, condition)) << share;
-  for (const char* none : {"", "50", "50%(1/2)", "50% (1/2", "50% (/2)", "50% (1/2) ", "1e5% (1/2)", "   0% (0/1)",
+  for (const char* none : {"", "50", "50%  (1/2)", "50% (1/2", "50% (/2)", "50% (1/2) ", "1e5% (1/2)", "   0% (0/1)",
                            "50  % (1/2)", "50\u2009% (1/2)", "50 (1/2)"})
     EXPECT_FALSE(parse(none, condition)) << none;
   for (const char* part : {"0", "50%", "33.3%", "50 %", "50\u00A0%"}) EXPECT_TRUE(is_part(part)) << part;

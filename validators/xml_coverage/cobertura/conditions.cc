@@ -56,6 +56,11 @@ coverage::Covered Checker::read_conditions(const KnownAttributes& attributes, co
                  "the line has branch=\"true\", but condition-coverage=", attribute->value, " has no counts");
     return {};
   }
+  // GNATcoverage omits the blank. Most consumers look only for the parentheses.
+  if (attribute->value.find(" (") == std::string_view::npos)
+    found_.add_as(Severity::warning, "cobertura/condition-syntax"_rule, where(),
+                  "attribute condition-coverage=", attribute->value,
+                  " has no blank before the counts; expected a value such as '50% (1/2)'");
   const coverage::Covered counts = {condition.total.value, condition.covered.value};
   if (counts.hit > counts.found) {
     found_.add("cobertura/condition-counts"_rule, where(), "attribute 'condition-coverage' states ",
