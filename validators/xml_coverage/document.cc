@@ -36,7 +36,8 @@ bool is_known_dtd(std::string_view id) {
   const std::string_view path = without_scheme(id);
   const bool is_url = path.size() != id.size();
   const std::string_view name = path.substr(path.rfind('/') + 1), folder = path.substr(0, path.size() - name.size());
-  if (!is_url) return id == "report.dtd" || is_cobertura_dtd(id);
+  // GNATcoverage copies cobertura.dtd to the folder of the report.
+  if (!is_url) return id == "report.dtd" || id == "cobertura.dtd" || is_cobertura_dtd(id);
   if (is_cobertura_dtd(name)) {
     if (folder == "cobertura.sourceforge.net/xml/") return true;
     for (const std::string_view start :
