@@ -42,6 +42,7 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"A.java\"/>"}}, "sourcefile-duplicate"},
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"B.java\"/>"}}, ""},
       {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "attribute-missing"},
+      {{{"<sourcefile name=\"A.java\"", "<sourcefile"}}, "attribute-missing"},
       {{{"name=\"n\"", "name=\"m\""}}, "method-duplicate"},
       // Methods belong to their class, even if two classes share a name or the name is missing.
       {{{"</class>", "</class><class name=\"p/A\"><method name=\"m\" desc=\"()V\"/></class>"}}, "class-duplicate"},

@@ -171,7 +171,7 @@ void Checker::end_package() {
 
 void Checker::start_source_file(const Tag& tag) {
   const std::string_view name = tag.value_of("name");
-  file_ = {{}, {}, hash_of(name), tag.first_line()};
+  file_ = {{}, {}, hash_of(name), tag.first_line(), tag.find("name") != nullptr};
   lines_.clear();
   ++classes_;
   if (tag.find("name") != nullptr && seen_.insert(key_of(name, package_.key, kSourceFile), tag.first_line()))
@@ -217,7 +217,7 @@ void Checker::end_source_file() {
   lines_.check(file_.stated, file_.where, writer_, sums_, found_);
   file_.stated.is_complete = file_.stated.states_any() || lines_.is_empty();
   if (lines_.are_complete(file_.stated)) parts_.check_methods(file_.key, lines_, found_);
-  parts_.add_file({file_.key, file_.stated, file_.where});
+  parts_.add_file({file_.has_name ? std::optional(file_.key) : std::nullopt, file_.stated, file_.where});
 }
 
 void Checker::start_line(const KnownAttributes& attributes, const Tag& tag) {

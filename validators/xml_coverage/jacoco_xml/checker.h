@@ -55,6 +55,7 @@ class Checker final : public ElementSink {
     std::string name;
     std::uint64_t key = 0;  // of a package: its number; of a source file: the hash of its name; of a method: its line
     std::string_view where;
+    bool has_name = true;
   };
 
   // The attributes that the DTD has for the element; others are reported.

@@ -19,6 +19,7 @@ void Package::clear() {
   files_.clear();
   methods_.clear();
   recycle(names_);
+  has_nameless_file_ = false;
 }
 
 void Package::check_methods(std::uint64_t source, const SourceLines& lines, GroupedFindings& found) {
@@ -52,6 +53,7 @@ Package::BySource Package::sums_by_source() const {
 void Package::check_files(const Writer& writer, SumFindings& found) const {
   const BySource sums = sums_by_source();
   for (const Part& file : files_) {
+    if (!file.source) continue;
     const auto sum = sums.find(*file.source);
     if (sum == sums.end() || !are_comparable(file.counters, sum->second)) continue;
     Counters computed = sum->second;
@@ -67,6 +69,7 @@ void Package::check_files(const Writer& writer, SumFindings& found) const {
 }
 
 void Package::check_sources(GroupedFindings& found) const {
+  if (has_nameless_file_) return;  // which may be the one that a class names
   for (const Part& part : classes_)
     if (part.source && !has_file(part)) {
       const std::string owner = described("class", part.where);
@@ -105,7 +108,7 @@ void Package::check(const Counters& stated, std::string_view where, const Writer
     computed.add(of_files);
     what = "its source files and its classes without a source file";
   }
-  if (!are_comparable(stated, computed)) return;
+  if (has_nameless_file_ || !are_comparable(stated, computed)) return;
   // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
   if (const auto type = first_difference(stated, computed); type && !is_of_files)

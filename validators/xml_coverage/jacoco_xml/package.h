@@ -17,7 +17,7 @@ namespace proflint::xml_coverage::jacoco_xml {
 
 // A class or source file that was closed.
 struct Part {
-  std::optional<std::uint64_t> source;  // the hash of the source file's name; a class may have none
+  std::optional<std::uint64_t> source;  // the hash of the source file's name, if it has one
   Counters counters;
   std::string_view where;
 };
@@ -43,7 +43,10 @@ class Package {
   void check_methods(std::uint64_t source, const SourceLines& lines, GroupedFindings& found);
   void add_file(const Part& part) {
     files_.push_back(part);
-    names_.insert(*part.source);
+    if (part.source)
+      names_.insert(*part.source);
+    else
+      has_nameless_file_ = true;
   }
 
   bool has_files() const { return !files_.empty(); }
@@ -72,6 +75,7 @@ class Package {
   std::pmr::vector<FirstLine> methods_;
   bool are_methods_sorted_ = false;  // by source
   HashSet<std::uint64_t> names_;     // of files, by their hashes
+  bool has_nameless_file_ = false;   // which is an error
 };
 
 // The first type whose counters differ, from INSTRUCTION to CLASS.
