@@ -5,6 +5,7 @@
 #include <span>
 
 #include "tools/program/archives/reader.h"
+#include "tools/program/run/member_path.h"
 #include "validators/core/archive_rules.h"
 #include "validators/engine/container_of.h"
 #include "validators/engine/detection.h"
@@ -46,7 +47,7 @@ void unpack_members(std::string_view bytes, const ArchiveListing& listing, const
   std::size_t at = 0;  // in `order`
   for (std::size_t number = 0; at < order.size() && reader.next(member); ++number) {
     const std::size_t first = at;
-    const std::string path = ArchiveListing::path_of(member.name);
+    const std::string path = plain_path(member.name).path;
     bool is_needed = false, is_same = false;
     for (; at < order.size() && listing.files()[order[at]].number == number; ++at) {
       is_needed |= plan.needs(order[at]);

@@ -9,16 +9,10 @@
 #include <vector>
 
 #include "tools/program/archives/kind.h"
+#include "tools/program/run/archive_members.h"
 #include "validators/core/report.h"
 
 namespace proflint::tools {
-
-// A member that is a file.
-struct ArchivedFile {
-  std::string path;             // in the archive, without "." and empty parts
-  std::size_t number = 0;       // among all members; a hard link has the number of its file
-  bool continues_name = false;  // a file whose name is the start of this one is in the same folder
-};
 
 // Reads the archive once, and does not change.
 class ArchiveListing {
@@ -44,13 +38,8 @@ class ArchiveListing {
   // The index of the file `path`, which may contain "." and ".."; nothing if there is none.
   std::optional<std::size_t> find(std::string_view path) const;
 
-  // The path in a listing of a member with this name.
-  static std::string path_of(std::string_view member_name);
-
  private:
-  class Members;
-
-  void sort_files(Report& report);
+  void index_files();
 
   const std::string name_;
   const ArchiveKind kind_;
