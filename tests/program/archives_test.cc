@@ -303,6 +303,15 @@ TEST_F(Archives, MustNotChangeDuringTheRun) {
   EXPECT_EQ(errors(*truncated), std::ssize(truncated->listing().files()));
 }
 
+// A name that two files have is one file for those who look for folders.
+TEST_F(Archives, AFileThatIsAlsoAFolderIsReportedOnce) {
+  scratch_.write("b.tar", tar({{"a.prof", kGood}, {"a.prof", kGood}, {"a.prof/b", kGood}, {"a.prof/c", kGood}}));
+  const std::string out = run({"b.tar"}).out;
+  const std::size_t first = out.find("'a.prof' is a file and a folder");
+  ASSERT_NE(first, out.npos) << out;
+  EXPECT_EQ(out.find("is a file and a folder", first + 30), out.npos) << out;
+}
+
 // Data after the end-of-archive marker is found wherever the pieces of the unpacked file end.
 TEST_F(Archives, FilesAfterTheEndAreFoundInEveryPiece) {
   const std::string first = tar({{"good.prof", kGood}}), second = tar({{"bad.prof", kBad}});

@@ -121,6 +121,7 @@ void ArchiveMembers::check_folders() {
   std::vector<std::string_view> names(folders_.begin(), folders_.end());
   for (const ArchivedFile& file : files_) names.push_back(file.path);
   std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   std::vector<std::string_view> starts;  // files, each of which starts with the one before
   for (const std::string_view name : names) {
     while (!starts.empty() && !name.starts_with(starts.back())) starts.pop_back();
