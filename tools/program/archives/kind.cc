@@ -11,7 +11,7 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kTarBlock = 512, kSumAt = 148, kSumSize = 8, kMagicAt = 257;
+constexpr std::size_t kSumAt = 148, kSumSize = 8, kMagicAt = 257;
 
 bool is_called_tar(std::string_view name) {
   constexpr std::string_view kNames[] = {".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz"};

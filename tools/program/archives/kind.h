@@ -1,6 +1,7 @@
 // The kinds of archives whose members are checked.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -15,7 +16,9 @@ constexpr std::string_view suffix_of(ArchiveKind kind) {
   return kSuffixes[static_cast<std::size_t>(kind)];
 }
 
-// Whether a block of a tar file has the checksum of a header. REQUIRES: 512 bytes
+inline constexpr std::size_t kTarBlock = 512;  // bytes
+
+// Whether a block of a tar file has the checksum of a header. REQUIRES: kTarBlock bytes
 bool has_tar_checksum(std::string_view block);
 
 // Whether `bytes` start with the header of a tar member.

@@ -1,4 +1,4 @@
-// libarchive reads the zip or tar format from memory, and tar from the pieces of an Unpacker.
+// libarchive reads the zip format from memory, and tar from the pieces of a TarStream.
 #include "tools/program/archives/reader.h"
 
 #include <archive.h>
@@ -11,8 +11,7 @@
 #include <optional>
 #include <utility>
 
-#include "tools/program/archives/tar_structure.h"
-#include "tools/program/archives/unpacker.h"
+#include "tools/program/archives/tar_stream.h"
 #include "tools/program/archives/zip_end.h"
 #include "tools/program/archives/zip_structure.h"
 #include "validators/core/archive_rules.h"
@@ -22,7 +21,6 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::uint64_t kTarBlockSize = 512;
 constexpr const char* kNoMemory = "unpacking takes more memory than is available";
 
 // libarchive converts UTF-8 names to the character set of the locale. This locale keeps them as they are, without
@@ -70,19 +68,13 @@ struct ArchiveReader::State {
   std::string_view file;
   ArchiveKind kind;
   std::uint64_t maximum;
-  std::uint64_t unpacked = 0;          // bytes of the tar file
-  std::uint64_t read_bytes = 0;        // of contents: holes take no space in a tar file
-  std::unique_ptr<Unpacker> unpacker;  // of a tar file
-  TarStructure structure = {};         // of the same file
-  std::string_view piece = {};         // its last piece
-  std::string before_piece = {};       // the last block of the pieces before
+  std::optional<TarStream> tar = {};
+  std::uint64_t read_bytes = 0;  // of contents: holes take no space in a tar file
   std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
   std::vector<ArchiveFault> faults = {};
   std::vector<ArchiveFault> warnings = {};  // of libarchive about a zip file
   bool is_member = false;                   // the header of a member was read
   bool is_skipping = false;                 // between a damaged tar header and the next sound one
-  bool is_over = false;                     // the limit was reached
-  bool wanted_more = false;                 // libarchive asked for bytes after the end of the tar file
   bool has_ended = false;
   std::uint64_t members = 0;               // headers read
   std::uint64_t end_of_last = 0;           // of the last member of a tar file, in the unpacked bytes
@@ -109,103 +101,59 @@ struct ArchiveReader::State {
       ::archive_read_support_format_zip(handle.get());
       status = ::archive_read_open_memory(handle.get(), file.data(), file.size());
     } else {
-      unpacker = make_unpacker(file, kind);
+      tar.emplace(file, kind, maximum);
       ::archive_read_support_format_tar(handle.get());
-      status = ::archive_read_open(handle.get(), this, nullptr, &State::give, nullptr);
+      status = ::archive_read_open(handle.get(), &*tar, nullptr, &State::give, nullptr);
     }
     if (status == ARCHIVE_OK) return;
     lose("the archive cannot be opened: " + said());
   }
 
   // The read callback of libarchive: the next bytes of the tar file.
-  static la_ssize_t give(archive* to, void* self, const void** bytes) {
-    State& state = *static_cast<State*>(self);
-    state.take_piece();
-    if (state.is_over || !state.unpacker->fault().empty()) {
+  static la_ssize_t give(archive* to, void* from, const void** bytes) {
+    TarStream& stream = *static_cast<TarStream*>(from);
+    const std::string_view piece = stream.next();
+    if (stream.has_failed()) {
       ::archive_set_error(to, EIO, "the data ends early");
       return ARCHIVE_FATAL;
     }
-    state.wanted_more = state.piece.empty();
-    *bytes = state.piece.data();
-    return static_cast<la_ssize_t>(state.piece.size());
-  }
-
-  std::string_view take_piece() {
-    before_piece += piece.substr(piece.size() - std::min<std::size_t>(piece.size(), kTarBlockSize));
-    before_piece.erase(0, before_piece.size() - std::min<std::size_t>(before_piece.size(), kTarBlockSize));
-    piece = is_over ? std::string_view() : unpacker->next();
-    is_over |= kind != ArchiveKind::tar && piece.size() > maximum - unpacked;
-    if (is_over) piece = {};
-    unpacked += piece.size();
-    structure.add(piece);
-    return piece;
+    *bytes = piece.data();
+    return static_cast<la_ssize_t>(piece.size());
   }
 
   bool lacks_memory() const {
-    return (unpacker != nullptr && unpacker->lacks_memory()) || ::archive_errno(handle.get()) == ENOMEM;
+    return (tar && tar->unpacker().lacks_memory()) || ::archive_errno(handle.get()) == ENOMEM;
   }
+  bool exceeds_limit() const { return tar && tar->exceeds_limit(); }
 
   // The rest cannot be read.
   void lose(const std::string& why) {
     has_ended = true;
     faults.insert(faults.end(), warnings.begin(), warnings.end());
     const std::string after = members == 0 ? "" : "; the files after member " + std::to_string(members) + " are lost";
-    if (is_over)
+    if (exceeds_limit())
       faults.push_back(over_limit());
     else if (kind == ArchiveKind::zip && !find_zip_end(file))
       add("archive/truncated"_archive_rule, "the central directory is missing" + after);
     else if (lacks_memory())
       add("limit/memory"_core_rule, kNoMemory + after);
-    else if (unpacker != nullptr && !unpacker->fault().empty())
-      add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
-          unpacker->fault() + after);
+    else if (tar && tar->has_failed())
+      add(tar->unpacker().is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
+          tar->unpacker().fault() + after);
     else
-      add(wanted_more ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule, why + after);
+      add(tar && tar->has_ended() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule, why + after);
   }
 
   void end() {
     has_ended = true;
-    kind == ArchiveKind::zip ? check_zip_end() : check_tar_end();
+    if (!tar)
+      check_zip_end();
+    else if (!tar->check_end(end_of_last, position(), faults))
+      lose({});
   }
 
   std::uint64_t position() const {
     return static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_filter_bytes(handle.get(), 0), 0));
-  }
-
-  // The rest of a tar file is padding. libarchive has looked at one block of it, which may be in several pieces.
-  void check_tar_end() {
-    const std::uint64_t end_of_marker = position();
-    const std::uint64_t unread = unpacked - std::min(unpacked, end_of_marker);
-    const std::uint64_t in_piece = std::min<std::uint64_t>(unread, piece.size());
-    const std::uint64_t before = std::min<std::uint64_t>(unread - in_piece, before_piece.size());
-    std::string rest;  // the start of the data that follows, without leading zero blocks
-    add_rest(std::string_view(before_piece).substr(before_piece.size() - static_cast<std::size_t>(before)), rest);
-    piece.remove_prefix(piece.size() - static_cast<std::size_t>(in_piece));
-    do add_rest(piece, rest);
-    while (!take_piece().empty());  // up to the checksum at the end
-    if (is_over || !unpacker->fault().empty()) return lose({});
-    structure.report_to(faults);
-    if (rest.find_first_not_of('\0') != rest.npos)
-      faults.push_back({&"archive/trailing-data"_archive_rule,
-                        has_tar_header(rest) ? Severity::error : Severity::warning,
-                        "the " + std::to_string(unpacked - end_of_marker) +
-                            " bytes after the end-of-archive marker are not all zero"});
-    else if (unpacked < end_of_last + kTarBlockSize)
-      faults.push_back({&"archive/truncated"_archive_rule, Severity::warning,
-                        "the end-of-archive marker is missing, so files may be missing as well"});
-  }
-
-  static void add_rest(std::string_view more, std::string& rest) {
-    constexpr std::size_t kSearched = 64 * kTarBlockSize;
-    rest += more.substr(0, kSearched - std::min(rest.size(), kSearched));
-    const std::size_t zeros = std::min(rest.find_first_not_of('\0'), rest.size());
-    rest.erase(0, zeros / kTarBlockSize * kTarBlockSize);
-  }
-
-  static bool has_tar_header(std::string_view rest) {
-    for (; !rest.empty(); rest.remove_prefix(std::min<std::size_t>(kTarBlockSize, rest.size())))
-      if (is_tar_header(rest)) return true;
-    return false;
   }
 
   // libarchive reads the directory entries that it finds, regardless of their declared number.
@@ -242,24 +190,34 @@ struct ArchiveReader::State {
       } else if (status < ARCHIVE_WARN) {
         lose(said());
       } else {
-        ++members;
-        if (kind == ArchiveKind::zip) places.push_back(position());
-        is_member = true;
-        is_skipping = false;
-        if (kind == ArchiveKind::zip && kind_of(entry) == ArchiveMember::Kind::folder &&
-            ::archive_entry_size(entry) > 0)
-          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
-        if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
-          warnings.push_back({&"archive/header"_archive_rule, Severity::warning,
-                              "libarchive warns about member " + std::to_string(members) + ": " + said()});
-        member = {
-            text_of(::archive_entry_pathname(entry)), kind_of(entry), {}, ::archive_entry_is_encrypted(entry) != 0};
-        if (member.kind == ArchiveMember::Kind::hard_link) member.target = text_of(::archive_entry_hardlink(entry));
-        if (member.kind == ArchiveMember::Kind::symbolic_link) member.target = text_of(::archive_entry_symlink(entry));
+        member = accept(entry, status == ARCHIVE_WARN);
         return true;
       }
     }
     return false;
+  }
+
+  // The member whose header was read.
+  ArchiveMember accept(archive_entry* entry, bool has_warning) {
+    ++members;
+    is_member = true;
+    is_skipping = false;
+    const ArchiveMember::Kind its_kind = kind_of(entry);
+    if (kind == ArchiveKind::zip) accept_from_zip(entry, its_kind, has_warning);
+    const char* const target = its_kind == ArchiveMember::Kind::hard_link       ? ::archive_entry_hardlink(entry)
+                               : its_kind == ArchiveMember::Kind::symbolic_link ? ::archive_entry_symlink(entry)
+                                                                                : nullptr;
+    return {text_of(::archive_entry_pathname(entry)), its_kind, text_of(target),
+            ::archive_entry_is_encrypted(entry) != 0};
+  }
+
+  void accept_from_zip(archive_entry* entry, ArchiveMember::Kind its_kind, bool has_warning) {
+    places.push_back(position());
+    if (its_kind == ArchiveMember::Kind::folder && ::archive_entry_size(entry) > 0)
+      add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
+    if (has_warning)
+      warnings.push_back({&"archive/header"_archive_rule, Severity::warning,
+                          "libarchive warns about member " + std::to_string(members) + ": " + said()});
   }
 
   // A block that should be a header is not one, but the next block may be.
@@ -291,11 +249,11 @@ struct ArchiveReader::State {
   }
 
   ArchiveFault read_fault(int status) const {
-    if (is_over) return over_limit();
+    if (exceeds_limit()) return over_limit();
     if (lacks_memory()) return {&"limit/memory"_core_rule, Severity::error, kNoMemory};
     const Rule& rule = status == ARCHIVE_FAILED ? "archive/method"_archive_rule : "archive/member-damaged"_archive_rule;
-    const bool is_lost = unpacker != nullptr && !unpacker->fault().empty();
-    return {&rule, rule.severity, "the contents cannot be read: " + (is_lost ? unpacker->fault() : said())};
+    const std::string why = tar && tar->has_failed() ? tar->unpacker().fault() : said();
+    return {&rule, rule.severity, "the contents cannot be read: " + why};
   }
 };
 
@@ -304,7 +262,7 @@ void prepare_archives() {
 }
 
 ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t maximum)
-    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .maximum = maximum, .unpacker = nullptr})) {
+    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .maximum = maximum})) {
   const InUtf8 names;
   state_->open();
 }

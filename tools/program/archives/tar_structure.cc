@@ -98,7 +98,7 @@ std::string_view TarStructure::name_in_header() const {
 
 // The contents fill whole blocks.
 void TarStructure::skip(std::uint64_t size) {
-  skipped_ = size > UINT64_MAX - kBlock ? size : (size + kBlock - 1) / kBlock * kBlock;
+  skipped_ = size > UINT64_MAX - kTarBlock ? size : (size + kTarBlock - 1) / kTarBlock * kTarBlock;
 }
 
 void TarStructure::read_header() {
@@ -185,7 +185,7 @@ void TarStructure::read_records() {
   skip(contents_);
   skipped_ -= contents_;
   inside_ = kNone;
-  wanted_ = kBlock;
+  wanted_ = kTarBlock;
 }
 
 void TarStructure::read_record(std::string_view key, std::string_view value) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tools/program/archives/fault_groups.h"
+#include "tools/program/archives/kind.h"
 
 namespace proflint::tools {
 
@@ -22,8 +23,6 @@ class TarStructure {
   void report_to(std::vector<ArchiveFault>& faults) const { faults_.report_to(faults); }
 
  private:
-  static constexpr std::size_t kBlock = 512;
-
   enum Kind : std::uint8_t {
     contents,
     folder,
@@ -54,11 +53,11 @@ class TarStructure {
   void read_record(std::string_view key, std::string_view value);
   void skip(std::uint64_t size);
 
-  std::string block_;              // the start of a header, or of the data after it
-  std::uint64_t wanted_ = kBlock;  // its size
-  char inside_ = '\0';             // block_ follows a header with this typeflag; NUL: it is a header
-  std::uint64_t contents_ = 0;     // the size that this header states
-  std::uint64_t skipped_ = 0;      // bytes that are not needed, before the next block
+  std::string block_;                 // the start of a header, or of the data after it
+  std::uint64_t wanted_ = kTarBlock;  // its size
+  char inside_ = '\0';                // block_ follows a header with this typeflag; NUL: it is a header
+  std::uint64_t contents_ = 0;        // the size that this header states
+  std::uint64_t skipped_ = 0;         // bytes that are not needed, before the next block
   bool has_ended_ = false;
   Records records_;
   FaultGroups faults_;
