@@ -13,7 +13,6 @@
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
 #include "validators/go_cover/cut_paths.h"
-#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 #include "validators/text/salvage.h"
 
@@ -270,32 +269,6 @@ void report_blocks(std::string_view text, Report& report) {
 }
 
 }  // namespace
-
-Start classify_start(std::string_view text) {
-  constexpr std::size_t kMaxLines = 16;       // before the first block, and from it on
-  constexpr std::size_t kMaxEmbedded = 1000;  // from the first block on, if other lines precede it
-  text::FirstLines lines(text);
-  Start start;
-  bool is_preceded = false;
-  std::size_t seen = 0, ours = 0;
-  std::string_view line;
-  for (std::size_t i = 0; i < (start.has_block && is_preceded ? kMaxEmbedded : kMaxLines) && lines.next(line); ++i) {
-    grammar::Block block;
-    if (!start.has_block && grammar::parse(line, block) && block.path.ends_with(".go")) {
-      start.has_block = true;
-      i = 0;
-    }
-    if (trimmed(line).empty()) continue;
-    const bool is_ours = line.starts_with("mode:") || line.find(".go") != line.npos;
-    is_preceded |= !start.has_block && !is_ours;
-    start.is_embedded |= start.has_block && is_preceded && !is_ours;
-    if (!start.has_block || i >= kMaxLines) continue;
-    ++seen;
-    if (is_ours) ++ours;
-  }
-  start.is_mostly_ours = 2 * ours >= seen;
-  return start;
-}
 
 void check_profile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;

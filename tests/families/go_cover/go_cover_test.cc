@@ -108,6 +108,10 @@ TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
   EXPECT_EQ(check(line + block + block).format, "go-cover");
   EXPECT_NE(check(line + block + block + line).format, "go-cover");
   EXPECT_EQ(format_of(line + block + block + line, "cover.out"), "go-cover");
+  std::string many = line;  // the first 64 KiB end inside the path of a block
+  while (many.size() < 100'000) many += std::string(84, 'p') + ".go:1.1,2.2 1 1\n";
+  EXPECT_EQ(check(many).format, "go-cover");
+  EXPECT_NE(check(line + block + many).format, "go-cover");
   EXPECT_EQ(check("m.org/a.go:1.1,2.2 1 1\r\n").format, "go-cover");
   EXPECT_EQ(check(block + line).format, "go-cover");
   EXPECT_EQ(check(block + line + "\n" + line + block).format, "go-cover");
