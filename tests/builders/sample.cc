@@ -107,20 +107,6 @@ std::string text(const Profile& profile) {
   return out;
 }
 
-Function sound_function() {
-  Function main;
-  main.name = "main";
-  main.head = 1;
-  main.lines = {{1, 0, 10, {}}, {2, 1, 20, {{"foo", 12}, {"bar", 8}}}};
-  Function callee;
-  callee.name = "baz";
-  callee.offset = 3;
-  callee.lines = {{1, 0, 5, {}}};
-  main.callees = {callee};
-  set_totals(main);
-  return main;
-}
-
 rc::Gen<Function> functions(int levels) {
   return rc::gen::exec([levels] {
     Function function = some_function(levels);

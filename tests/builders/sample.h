@@ -45,9 +45,6 @@ void set_totals(Function& function);
 std::string text(const Profile& profile);
 std::string text(const Function& function);
 
-// main with two lines, a call and an inlined callee; breaks no rule.
-Function sound_function();
-
 // Functions that break no rule: lines and callees ascend, call targets descend, totals fit. Callees are nested up to
 // `levels` deep.
 rc::Gen<Function> functions(int levels = 3);

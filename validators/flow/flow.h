@@ -54,8 +54,7 @@ class FlowSolver {
   // not affect the balance; an unknown self-loop is unsolvable. REQUIRES: all block numbers are less than `blocks`.
   FlowOutcome solve(std::span<FlowArc> arcs, std::uint32_t blocks, std::uint32_t entry, std::uint32_t exit);
 
-  // After solve(): whether every arc of `block` is known, and if so, by how much its inflow exceeds its outflow.
-  bool is_settled(std::uint32_t block) const { return blocks_[block].unknown == 0; }
+  // After solve(): by how much the inflow of `block` exceeds its outflow. REQUIRES: all of its arcs are known.
   Int128 surplus(std::uint32_t block) const { return blocks_[block].surplus; }
 
  private:

@@ -11,10 +11,4 @@ namespace proflint::llvm_instr {
 // Writes the hash of each of `names` to `hashes`, which is as long.
 void hash_names(std::span<const std::string_view> names, std::span<std::uint64_t> hashes);
 
-inline std::uint64_t hash_name(std::string_view name) {
-  std::uint64_t hash = 0;
-  hash_names({&name, 1}, {&hash, 1});
-  return hash;
-}
-
 }  // namespace proflint::llvm_instr

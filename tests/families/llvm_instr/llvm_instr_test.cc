@@ -190,14 +190,14 @@ TEST(LlvmInstr, SummariesOfManyCounters) {
 // ---- Names
 
 TEST(LlvmInstr, NamesAreHashedAsMd5WhateverTheirLength) {
-  std::vector<std::string> names;
+  std::vector<std::string> names = {"main"};
   for (std::size_t size = 0; size < 1200; ++size)
     names.push_back(std::string(size, static_cast<char>('a' + size % 26)));
   const std::vector<std::string_view> views(names.begin(), names.end());
   std::vector<std::uint64_t> hashes(views.size());
   proflint::llvm_instr::hash_names(views, hashes);
   for (std::size_t i = 0; i < names.size(); ++i) EXPECT_EQ(hashes[i], name_hash(names[i])) << i;
-  EXPECT_EQ(proflint::llvm_instr::hash_name("main"), 0xdb956436e78dd5fa);
+  EXPECT_EQ(hashes.front(), 0xdb956436e78dd5fa);
 }
 
 // ---- Facts
