@@ -31,8 +31,7 @@ inline constexpr Rule kRules[] = {
     {"cobertura/class-in-packages", Severity::note, Category::portability,
      "classes are inside the element `classes` of a package",
      "istanbul-reports before 3.1 and the reporter cobertura of npm, for node:test",
-     "cobertura-parse rejects the report; other consumers that look for packages and their classes do not find the "
-     "class",
+     "cobertura-parse rejects the report; other consumers that look for classes in packages do not find the class",
      "write the report with istanbul-reports 3.1 or later, or with another reporter"},
     {"cobertura/dtd-deviation", Severity::note, Category::portability,
      "attributes, elements and the order of elements match coverage-04.dtd", "coverage-04.dtd",
@@ -122,8 +121,7 @@ inline constexpr Rule kRules[] = {
      "Cobertura LineData", "consumers do not count the branches of the line", "write branch=\"true\""},
     {"cobertura/branch-no-condition", Severity::note, Category::reference,
      "a line with branch=\"true\" has condition-coverage with counts", "coverage-04.dtd (the default is 100%)",
-     "cobertura-parse stops with a TypeError; consumers with a validating parser show 100%, others show no branches, "
-     "and "
+     "cobertura-parse rejects the report; consumers with a validating parser show 100%; others show no branches, and "
      "gcovr rejects a percentage without counts",
      "write condition-coverage with counts, such as 50% (1/2)"},
     {"cobertura/condition-element", Severity::warning, Category::syntax,
