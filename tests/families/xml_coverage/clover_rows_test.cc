@@ -240,5 +240,27 @@ TEST(CloverRows, FilesAndTestProjects) {
             "no-files");
 }
 
+// OpenClover with summary="true": packages have no files.
+TEST(CloverRows, Summaries) {
+  constexpr std::string_view kSummary = R"(<coverage generated="1" clover="4.5.2"><project name="All">
+<metrics statements="5" coveredstatements="3" files="3" packages="2"/>
+<package name="p"><metrics statements="3" coveredstatements="2" files="2"/></package>
+<package name="q"><metrics statements="2" coveredstatements="1" files="1"/></package>
+</project></coverage>)";
+  const Row rows[] = {
+      {{}, "element-incomplete*2 no-files"},
+      {{{"statements=\"5\"", "statements=\"6\""}}, "element-incomplete*2 no-files project-sum"},
+      {{{"files=\"3\"", "files=\"4\""}}, "element-incomplete*2 no-files project-counts"},
+      {{{" files=\"1\"", ""}}, "element-incomplete*2 no-files project-counts project-sum"},
+      {{{" files=\"1\"", " files=\"0\""}}, "element-incomplete*2 no-files project-counts project-sum"},
+      // A package that contains packages is not one of them.
+      {{{"files=\"2\"/></package>", "files=\"2\"/>"},
+        {"<package name=\"q\"", "<package name=\"p.q\""},
+        {"</project>", "</package></project>"}},
+       "element-incomplete*2 nested-package no-files project-counts project-sum"},
+  };
+  expect_hits(kSummary, "clover", rows);
+}
+
 }  // namespace
 }  // namespace proflint::tests

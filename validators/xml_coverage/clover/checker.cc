@@ -75,7 +75,10 @@ void Checker::start(int element, const Tag& tag) {
       is_test_ = true;
       return;
     case kPackage:
-      if (!open_packages_.empty()) report_nested_package(tag);
+      if (!open_packages_.empty()) {
+        report_nested_package(tag);
+        open_packages_.back().has_packages = true;
+      }
       open_packages_.emplace_back().place = tag.first_line();
       ++packages_;
       return;
@@ -167,6 +170,7 @@ bool Checker::may_compare_sums() {
 void Checker::end_package() {
   const Package package = open_packages_.back();
   open_packages_.pop_back();
+  if (!is_test_ && package.is_summary()) in_project_.add(package.stated, *package.stated.files);
   if (is_test_ || !may_compare_sums()) return;
   if (package.files.files() == 0)
     return found_.add("clover/element-incomplete"_rule, package.place, Trusted{described("package", package.place)},

@@ -35,6 +35,12 @@ class Checker final : public ElementSink {
     std::string_view place;
     Metrics stated;
     Sums files;
+    bool has_packages = false;
+
+    // In summaries by OpenClover, packages only have the metrics of their files.
+    bool is_summary() const {
+      return files.files() == 0 && !has_packages && stated.is_given && stated.files.value_or(0) != 0;
+    }
   };
 
   void report_nested_package(const Tag& tag);

@@ -74,8 +74,8 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
   return metrics;
 }
 
-void Sums::add(const Metrics& metrics) {
-  ++files_;
+void Sums::add(const Metrics& metrics, std::uint64_t files) {
+  files_ = coverage::saturating_sum(files_, files);
   for (std::size_t i = 0; i < kTotals; ++i)
     if (!metrics.is_given || !metrics.totals[i])
       totals_[i].reset();

@@ -41,7 +41,8 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found);
 // Sums of the metrics of several files. If one of them omits a total, the sum is unknown.
 class Sums {
  public:
-  void add(const Metrics& metrics);
+  // Adds the metrics of so many files.
+  void add(const Metrics& metrics, std::uint64_t files = 1);
   std::uint64_t files() const { return files_; }
 
   // Reports with `rule` the first total of `metrics` that differs, and returns false.
