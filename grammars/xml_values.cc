@@ -28,14 +28,25 @@ constexpr auto comma = -x3::lit('-') >> digits >> x3::lit(',') >> digits;
 // percent    <- [0-9]+ ( '.' [0-9]+ )? ( [eE] '-' [0-9]+ )?
 constexpr auto percent = digits >> -(x3::lit('.') >> digits) >>
                          -((x3::lit('e') | x3::lit('E')) >> x3::lit('-') >> digits);
-// sign       <- [ U+00A0 U+202F]? '%'      as Java formats percentages in some locales
-constexpr auto sign = -(x3::lit(' ') | x3::lit("\xC2\xA0") | x3::lit("\xE2\x80\xAF")) >> x3::lit('%');
-// condition  <- percent sign ( ' '? '(' count '/' count ')' )?
-constexpr auto condition = field<&Condition::percent>("a percentage")[percent] >> sign >>
+// Percentages as Java formats them in its locales: "50 %", "%50", "% 50", "50" and '%' between marks, or digits of
+// another script, perhaps with a sign of that script.
+// blank      <- [ U+00A0 U+202F]
+constexpr auto blank = x3::lit(' ') | x3::lit("\xC2\xA0") | x3::lit("\xE2\x80\xAF");
+// sign       <- blank? U+200E? '%' U+200E?
+constexpr auto sign = -blank >> -x3::lit("\xE2\x80\x8E") >> x3::lit('%') >> -x3::lit("\xE2\x80\x8E");
+// foreign    <- [0x80-0xff]+ '%'?
+constexpr CharClass kNotAscii{"\x80-\xff"};
+constexpr auto foreign = Run{kNotAscii} >> -x3::lit('%');
+// share      <- number sign / '%' blank? number / foreign
+constexpr auto share(const auto& number) {
+  return (number >> sign) | (x3::lit('%') >> -blank >> number) | foreign;
+}
+// condition  <- share ( ' '? '(' count '/' count ')' )?      its number: percent
+constexpr auto condition = share(field<&Condition::percent>("a percentage")[percent]) >>
                            -(-x3::lit(' ') >> x3::lit('(') >> number<&Condition::covered>("a count") >> x3::lit('/') >>
                              number<&Condition::total>("a count") >> x3::lit(')'));
-// part       <- [0-9]+ ( '.' [0-9]+ )? sign?
-constexpr auto part = digits >> -(x3::lit('.') >> digits) >> -sign;
+// part       <- share / seconds      the number of the share: seconds
+constexpr auto part = share(seconds) | seconds;
 
 // bool       <- 'true' / 'false'      in any case
 constexpr auto is_true = x3::no_case["true"];

@@ -10,7 +10,7 @@ namespace proflint::grammars::xml_values {
 
 // A share of covered conditions: "50% (1/2)". Without counts, their digits are empty.
 struct Condition {
-  std::string_view percent;  // without its sign, as std::from_chars reads it
+  std::string_view percent;  // without its sign, as std::from_chars reads it; empty if its digits are not ASCII
   Decimal covered, total;
 };
 

@@ -92,12 +92,15 @@ TEST(XmlValues, FormsOfNumbers) {
     EXPECT_FALSE(is_rate(none)) << none;
   Condition condition;
   for (const char* share : {"100%", "50% (1/2)", "66.66666666666666% (2/3)", "1.0E-5% (1/10000000)", "50 % (1/2)",
-                            "50\u00A0% (1/2)", "50\u202F%", "50%(1/2)"})
+                            "50\u00A0% (1/2)", "50\u202F%", "50%(1/2)", "%50 (1/2)", "% 50 (1/2)", "%\u00A050 (1/2)",
+                            "50\u200E%\u200E (1/2)", "\u0665\u0660\u066A\u061C (1/2)", "\u096B\u0966% (1/2)"})
     EXPECT_TRUE(parse(share, condition)) << share;
-  for (const char* none : {"", "50", "50%  (1/2)", "50% (1/2", "50% (/2)", "50% (1/2) ", "1e5% (1/2)", "   0% (0/1)",
-                           "50  % (1/2)", "50\u2009% (1/2)", "50 (1/2)"})
+  for (const char* none :
+       {"", "50", "50%  (1/2)", "50% (1/2", "50% (/2)", "50% (1/2) ", "1e5% (1/2)", "   0% (0/1)", "50  % (1/2)",
+        "50\u2009% (1/2)", "50 (1/2)", "%", "%  50 (1/2)", "%50% (1/2)", "%\u0665\u0660 (1/2)"})
     EXPECT_FALSE(parse(none, condition)) << none;
-  for (const char* part : {"0", "50%", "33.3%", "50 %", "50\u00A0%"}) EXPECT_TRUE(is_part(part)) << part;
+  for (const char* part : {"0", "50%", "33.3%", "50 %", "50\u00A0%", "%50", "\u06F5\u06F0\u066A"})
+    EXPECT_TRUE(is_part(part)) << part;
   EXPECT_FALSE(is_part("%"));
   Decimal total;
   for (const char* count : {"0", "12", "12.", "12.0", "12.000"}) {

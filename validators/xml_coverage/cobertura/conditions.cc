@@ -15,7 +15,7 @@ constexpr std::uint64_t kMaxConditions = std::uint64_t{1} << 16;  // no line has
 // Writers round the percentage down, up or not at all.
 void check_percent(const Tag& tag, const grammars::xml_values::Condition& condition, const coverage::Covered& counts,
                    GroupedFindings& found) {
-  if (counts.found == 0) return;
+  if (counts.found == 0 || condition.percent.empty()) return;
   const double percent = real_value(condition.percent);
   const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
   if (std::abs(percent - computed) > 1.001)
