@@ -24,6 +24,14 @@ bool is_journal(std::string_view bytes) {
          bytes.starts_with(sqlite::kLogMagics[1]);
 }
 
+// Databases store the SQL of their tables as UTF-8 or UTF-16.
+bool has_schema_table(std::string_view head) {
+  constexpr std::string_view kName = "coverage_schema";
+  std::string wide;
+  for (const char c : kName) wide.append(wide.empty() ? 0 : 1, '\0').push_back(c);  // of either byte order
+  return head.find(kName) != std::string_view::npos || head.find(wide) != std::string_view::npos;
+}
+
 // Files that SQLite puts next to a database, which may be empty or full of zeros: `.coverage.HOST.PID.RANDOM-journal`.
 bool is_named_as_journal(std::string_view name) {
   return name.ends_with("-journal") || name.ends_with("-wal") || name.ends_with("-shm");
@@ -33,8 +41,7 @@ Match detect(const Head& head) {
   const bool is_named = has_name_of(kCoverageData, head) && !is_named_as_journal(head.name);
   if (head.bytes.starts_with(kJsonMark) || is_pickled_data(head.bytes)) return Match::certain;
   if (head.bytes.starts_with(sqlite::kMagic)) {
-    const bool has_table = head.bytes.substr(0, kSearched).find("coverage_schema") != std::string_view::npos;
-    return has_table || is_named ? Match::certain : Match::none;
+    return is_named || has_schema_table(head.bytes.substr(0, kSearched)) ? Match::certain : Match::none;
   }
   return is_named && !is_journal(head.bytes) ? Match::name : Match::none;
 }

@@ -30,7 +30,8 @@ TEST(CoverageDataDetect, ContentCountsBeforeNames) {
   const std::string other = sqlite::build({{"moz_places", "CREATE TABLE moz_places (id)", {}}}).bytes;
   const std::string json = "!coverage.py: This is a private format, don't read it directly!{}";
   const std::string pickle = "\x80\x02}q\x01(U\tcollectorq\x02";
-  for (const std::string& file : {data, json, pickle})
+  const std::string little = bytes(sound_lines(), {.encoding = 2}), big = bytes(sound_arcs(), {.encoding = 3});
+  for (const std::string& file : {data, little, big, json, pickle})
     for (const char* name : {"x", "a.db", ".coverage", "d/.coverage.host.1.XabcdEFx"})
       EXPECT_TRUE(is_claimed(file, name)) << name;
   EXPECT_TRUE(is_claimed(other, ".coverage"));
