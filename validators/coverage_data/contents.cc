@@ -51,6 +51,7 @@ void Contents::add(Table table, std::size_t columns, const sqlite::Row& row) {
     ++contexts_;
     context_ids_.add_known(row.rowid);
   }
+  if (table == Table::meta && !is_sound) meta_.is_incomplete = true;
   if (!is_sound) return;
   const auto& values = row.record.values;
   if (table == Table::meta) {
@@ -216,7 +217,7 @@ void Contents::finish() {
 
 void Contents::check_kind_is_stated() {
   constexpr const char* kMissing = ", but the key 'has_arcs' is missing from the table 'meta'";
-  if (meta_.has_arcs_key) return;
+  if (meta_.has_arcs_key || meta_.is_incomplete) return;
   if (arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
            kMissing);

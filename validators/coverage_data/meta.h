@@ -12,8 +12,9 @@ namespace proflint::coverage_data {
 struct Meta {
   std::optional<bool> has_arcs;  // if the value is 0 or 1
   bool has_arcs_key = false;
-  std::string version;  // of coverage.py
-  std::string hash;     // 32 digits, from 7.13.1 on; empty if there is none
+  bool is_incomplete = false;  // a row could not be read, which may be any key
+  std::string version;         // of coverage.py
+  std::string hash;            // 32 digits, from 7.13.1 on; empty if there is none
   std::string_view hash_place;
 };
 
