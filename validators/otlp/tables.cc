@@ -112,7 +112,7 @@ void DictionaryCheck::check_mapping(std::size_t i, std::span<const std::int32_t>
   const Path path = {path_, "mapping_table", i};
   string(mapping.filename, mapping.where, {&path, "filename_strindex"});
   const std::uint64_t set = attributes(attribute_list, mapping.where, &path);
-  if (mapping.start >= mapping.limit && mapping.limit + mapping.start != 0)
+  if (mapping.start >= mapping.limit && (mapping.start | mapping.limit) != 0)
     findings_.add("otlp/mapping-range"_rule, mapping.where, path, "starts at ", Hex{mapping.start},
                   ", but its limit is ", Hex{mapping.limit});
   if (is_new() && i != 0 && !has_build_id(attribute_list))
