@@ -55,7 +55,7 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
   const auto sorted_keys = [&] {
     scratch_.clear();
     for (const std::int32_t index : indices)
-      if (hash_at(key_hashes_, index) != 0 && (index != 0 || !is_new()))
+      if (static_cast<std::size_t>(index) < key_hashes_.size() && (index != 0 || !is_new()))
         scratch_.push_back(hash_at(key_hashes_, index));
     std::sort(scratch_.begin(), scratch_.end());
   };

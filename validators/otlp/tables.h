@@ -113,8 +113,10 @@ class DictionaryCheck {
  private:
   using HashList = std::pmr::vector<std::uint64_t>;
 
+  // Outside the table, different indexes are different entries.
   static std::uint64_t hash_at(const HashList& hashes, std::int32_t index) {
-    return index >= 0 && static_cast<std::size_t>(index) < hashes.size() ? hashes[static_cast<std::size_t>(index)] : 0;
+    const auto at = static_cast<std::size_t>(index);  // negative ones are large
+    return at < hashes.size() ? hashes[at] : hash_of(static_cast<std::uint64_t>(at));
   }
   bool refer_outside(Table& table, std::int32_t index, std::string_view where, const Path& path);
   bool is_new() const { return model_.layout->is_new; }
