@@ -165,6 +165,7 @@ void Builder::number_of_sample(const Field& field, std::uint64_t value) {
       model_.sample_values.push_back(static_cast<std::int64_t>(value));
       break;
     case Slot::timestamp:
+      profile().has_unknown_time |= is_unknown_;
       model_.timestamps.push_back(value);
       break;
     case Slot::slice_start:
@@ -180,6 +181,8 @@ void Builder::number_of_sample(const Field& field, std::uint64_t value) {
 
 void Builder::number_of_profile(const Field& field, std::uint64_t value, std::string_view where, const Path& path) {
   Profile& profile = this->profile();
+  const bool is_time = field.slot == Slot::time || field.slot == Slot::end_time || field.slot == Slot::duration;
+  profile.has_unknown_time |= is_unknown_ && is_time;
   switch (field.slot) {
     case Slot::time:
       if (value != 0) profile.time = value;  // layout 1.3 has two fields for the time

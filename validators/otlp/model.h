@@ -161,6 +161,7 @@ struct Profile {
   std::string_view id, id_where;
   std::string_view format, payload, payload_where;
   bool has_unknown_payload = false;  // that could not be decoded
+  bool has_unknown_time = false;     // the same for a time, a duration or a timestamp of a sample
   std::pmr::vector<std::int32_t> attributes;
   std::pmr::vector<std::int32_t> locations;  // up to layout 1.7; samples refer to slices of it
 };

@@ -190,7 +190,8 @@ class ModelCheck {
 
   void check_time(const Profile& profile, const Path& path, bool has_samples) {
     if (profile.time == 0) {
-      if (has_samples) findings_.add("otlp/time-missing"_rule, profile.where, path, "has samples, but no time");
+      if (has_samples && !profile.has_unknown_time)
+        findings_.add("otlp/time-missing"_rule, profile.where, path, "has samples, but no time");
     } else if (profile.time < kYear2000 || profile.time >= kYear2100) {
       findings_.add("otlp/time-range"_rule, profile.where, path, "has time ", profile.time, guess_unit(profile.time),
                     "; expected a Unix time in nanoseconds (years 2000 to 2099)");

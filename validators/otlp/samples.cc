@@ -128,7 +128,7 @@ void SamplesCheck::check_counts(const Sample& sample, const Lists& lists, const 
 }
 
 void SamplesCheck::check_times(const Sample& sample, const Lists& lists, const Path& path) {
-  if (profile_.time == 0) return;
+  if (profile_.time == 0 || profile_.has_unknown_time) return;
   const Uint128 end = Uint128{profile_.time} + profile_.duration;
   for (std::size_t i = 0; i < lists.timestamps.size(); ++i) {
     const std::uint64_t time = lists.timestamps[i];
