@@ -75,7 +75,7 @@ class SamplesCheck {
   std::pmr::vector<std::uint64_t> firsts_;  // indexed by stack; 0 for none
   Hashes seen_;
   unsigned shape_ = 0;  // of the first sample: values 1, timestamps 2
-  bool is_all_zero_ = true;
+  bool is_all_zero_ = true, has_values_ = false;
 };
 
 }  // namespace proflint::otlp

@@ -157,6 +157,7 @@ void SamplesCheck::add_values(const Lists& lists, Totals& totals) {
     totals.sum += lists.timestamps.size();
     is_all_zero_ = is_all_zero_ && lists.timestamps.empty();
   }
+  has_values_ = has_values_ || !lists.values.empty() || !lists.timestamps.empty();
   const bool is_nonzero = !lists.timestamps.empty() ||
                           std::any_of(lists.values.begin(), lists.values.end(), [](auto value) { return value != 0; });
   totals.nonzero += is_nonzero ? 1 : 0;
@@ -167,8 +168,7 @@ void SamplesCheck::check_sums() {
     if (sum > INT64_MAX || sum < INT64_MIN)
       findings_.add("otlp/value-overflow"_rule, profile_.where, path_, "has values that add up to ", sum,
                     ", which does not fit in a signed 64-bit integer");
-  if (is_all_zero_ && profile_.samples_end != first_)
-    findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only zero values");
+  if (is_all_zero_ && has_values_) findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only zero values");
 }
 
 }  // namespace proflint::otlp
