@@ -106,6 +106,8 @@ void Branches::count_distinct(std::string_view section) {
 // Branches and lines are now both sorted by line.
 void Branches::check_lines(const LineTable& lines, std::string_view section, bool is_loose) {
   auto line = lines.begin();
+  const bool has_lost = context_.lost_records != 0;  // perhaps the line, or the branch that was taken
+  const bool may_lack_line = has_lost || (line != lines.end() && line->line == 0);
   for (std::size_t i = 0; i < branches_.size();) {
     Branch all = branches_[i];
     for (++i; i < branches_.size() && branches_[i].line == all.line; ++i) {
@@ -113,14 +115,16 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
       all.place = std::min(all.place, branches_[i].place);
     }
     while (line != lines.end() && line->line < all.line) ++line;
-    if (line == lines.end() || line->line != all.line)
-      context_.groups.add(kBrdaNoLine, record_at(section, all.place));
-    else if (context_.has_bad_count)
+    const std::string_view record = record_at(section, all.place);
+    if (line == lines.end() || line->line != all.line) {
+      if (!may_lack_line) context_.groups.add(kBrdaNoLine, record);
+    } else if (context_.has_bad_count) {
       continue;
-    else if (line->count == 0 && all.is_taken)
-      hit_on_unhit_line(record_at(section, all.place), is_loose);
-    else if (line->count != 0 && !all.is_taken)
-      context_.groups.add(kLineHitNoBranch, record_at(section, all.place));
+    } else if (line->count == 0 && all.is_taken) {
+      hit_on_unhit_line(record, is_loose);
+    } else if (line->count != 0 && !all.is_taken && !has_lost) {
+      context_.groups.add(kLineHitNoBranch, record);
+    }
   }
 }
 

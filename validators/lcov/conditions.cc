@@ -42,14 +42,28 @@ void Conditions::close() {
   });
   std::sort(damaged_.begin(), damaged_.end());
   for (auto first = conditions_.cbegin(); first != conditions_.cend();) {
-    const auto last = std::find_if(first, conditions_.cend(), [&](const Condition& condition) {
-      return condition.line != first->line || condition.size != first->size;
-    });
-    // A wrong index leaves the one that it should be without a record.
-    if (!std::binary_search(damaged_.begin(), damaged_.end(), std::pair(first->line, first->size)))
-      check_group(first, last);
+    const auto last = std::find_if(first, conditions_.cend(),
+                                   [&](const Condition& condition) { return condition.line != first->line; });
+    check_line(first, last);
     first = last;
   }
+}
+
+// A record with a wrong size or index is missing elsewhere in its line: only the gap is reported.
+void Conditions::check_line(Iterator first, Iterator last) {
+  one_sided_.clear();
+  has_gap_ = false;
+  while (first != last) {
+    const auto end =
+        std::find_if(first, last, [&](const Condition& condition) { return condition.size != first->size; });
+    if (!std::binary_search(damaged_.begin(), damaged_.end(), std::pair(first->line, first->size)))
+      check_group(first, end);
+    first = end;
+  }
+  if (has_gap_ || context_.lost_records != 0) return;
+  for (const Iterator one : one_sided_)
+    context_.report.add("lcov/mcdc-sense"_rule, one->expression, "MC/DC condition ", one->expression,
+                        " for source line ", one->line, " has no record for ", one->sense == 't' ? "false" : "true");
 }
 
 void Conditions::check_group(Iterator first, Iterator last) {
@@ -75,10 +89,11 @@ void Conditions::check_group(Iterator first, Iterator last) {
     if (!check_condition(one, next)) return;
     one = next;
   }
-  if (distinct != group.size)
+  has_gap_ |= distinct != group.size;
+  if (distinct != group.size && context_.lost_records == 0)
     report.add("lcov/mcdc-gap"_rule, group.expression, "the MC/DC group of size ", group.size, " for source line ",
                group.line, " has only ", Plural{distinct, "index", "indexes"}, "; index ", missing, " is missing");
-  else if (!misplaced.empty())
+  else if (distinct == group.size && !misplaced.empty())
     report.add("lcov/mcdc-order"_rule, misplaced, "index ", index, " precedes index ", lower,
                " in the MC/DC group of size ", group.size, " for source line ", group.line,
                "; expected ascending order");
@@ -96,9 +111,7 @@ bool Conditions::check_condition(Iterator first, Iterator last) {
                first->expression, " in an earlier record");
     return false;
   }
-  if (!has_true || !has_false)
-    report.add("lcov/mcdc-sense"_rule, first->expression, "MC/DC condition ", first->expression, " for source line ",
-               first->line, has_true ? " has no record for false" : " has no record for true");
+  if (!has_true || !has_false) one_sided_.push_back(first);
   return true;
 }
 

@@ -12,7 +12,10 @@ namespace proflint::lcov {
 class Conditions {
  public:
   explicit Conditions(Context& context)
-      : context_(context), conditions_(context.input.memory), damaged_(context.input.memory) {}
+      : context_(context),
+        conditions_(context.input.memory),
+        damaged_(context.input.memory),
+        one_sided_(context.input.memory) {}
 
   void add(const Line& mcdc);
   void close();
@@ -31,12 +34,15 @@ class Conditions {
   };
   using Iterator = std::pmr::vector<Condition>::const_iterator;
 
+  void check_line(Iterator first, Iterator last);
   void check_group(Iterator first, Iterator last);
   bool check_condition(Iterator first, Iterator last);
 
   Context& context_;
   std::pmr::vector<Condition> conditions_;
   std::pmr::vector<std::pair<std::uint32_t, std::uint64_t>> damaged_;  // line and size of groups with a wrong index
+  std::pmr::vector<Iterator> one_sided_;  // of the line that is checked: conditions without a record for one sense
+  bool has_gap_ = false;                  // in the line that is checked: a group lacks an index
   coverage::Covered all_, live_;
 };
 

@@ -21,6 +21,7 @@ using coverage::CountForm;
 bool Context::is_odd_line(const grammars::Decimal& number) {
   if (!number.fits || number.value > INT32_MAX) {
     groups.add(kLineRange, number.digits);
+    ++lost_records;
     return false;
   }
   if (number.value == 0)

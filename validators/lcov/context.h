@@ -28,8 +28,8 @@ struct Context {
   Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
   KnownDefects known{};
   bool has_bad_count = false;  // in the open section: hit counts are unknown
-  // In the open section: lines that cannot be read. Each may have been the record that another one needs, or one that
-  // totals count.
+  // In the open section: lines that cannot be read, or whose line number cannot. Each may have been the record that
+  // another one needs, or one that totals count.
   std::uint64_t lost_records = 0;
 
   // Whether `number` is a line number that fits in 32 bits; if not, reports it. Line 0 counts as a line number.

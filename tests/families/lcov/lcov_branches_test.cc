@@ -78,7 +78,7 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BA:1,1\nBRF:1\nBRH:1\n", {"lcov/ba-record"}},
       {"BA:1,1\nBRF:0\nBRH:0\n", {"lcov/ba-record"}},
       {"BA:1,1\nBRF:2\nBRH:1\n", {"lcov/ba-record", "lcov/sum-branches"}},
-      {"BA:9999999999,1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/line-number-range", "lcov/sum-branches"}},
+      {"BA:9999999999,1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/line-number-range"}},
       {"BA:1,-1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/count-negative"}},
       {"BRDA:1,0,0,x\nBRF:1\nBRH:1\n", {"lcov/count-not-integer"}},
       {"BRDA:1,0,0,x\nBRF:2\nBRH:1\n", {"lcov/count-not-integer", "lcov/sum-branches"}},
