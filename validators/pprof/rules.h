@@ -263,8 +263,9 @@ inline constexpr Rule kRules[] = {
      "the units of a sample type are the same in all profiles of a set, or pprof can convert them",
      "pprof, internal/measurement", "pprof refuses to merge the profiles: \"sample types: incompatible types\"",
      "merge the profiles of each kind separately"},
-    {"pprof/set-period-type", Severity::warning, Category::kind, "the profiles of a set have the same period type",
-     "pprof, profile/merge.go", "pprof refuses to merge the profiles: \"incompatible period types\"",
+    {"pprof/set-period-type", Severity::error, Category::kind,
+     "the profiles of a set have the same period type, in units that pprof can convert into each other",
+     "pprof, internal/measurement", "pprof refuses to merge the profiles: \"period type: incompatible types\"",
      "merge the profiles of each kind separately"},
 };
 static_assert(is_well_formed(kRules));

@@ -187,7 +187,7 @@ void check_period(const SetMember& member, const Tables& tables, Known& known, R
     known.period_type.emplace_back(type);
     known.period_type.emplace_back(unit);
     known.period_member = member.number();
-  } else if (known.period_type[0] != type || known.period_type[1] != unit) {
+  } else if (known.period_type[0] != type || conversion(unit, known.period_type[1]) == Conversion::impossible) {
     const Rule& rule = "pprof/set-period-type"_rule;
     const std::string_view name = member.name_of(known.period_member);
     const std::string_view known_type = known.period_type[0], known_unit = known.period_type[1];

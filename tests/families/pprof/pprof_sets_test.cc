@@ -67,20 +67,22 @@ TEST(PprofSets, ATypeIsCommonToAll) {
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
-  const Texts cpu = {"cpu", "nanoseconds"}, space = {"space", "nanoseconds"}, seconds = {"cpu", "seconds"};
+  const Texts cpu = {"cpu", "nanoseconds"}, space = {"space", "nanoseconds"}, seconds = {"cpu", "seconds"},
+              bytes = {"cpu", "bytes"};
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, cpu}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}),
-            "b.pprof:+0x6e (in gzip): warning: the period type is 'space' (unit 'nanoseconds'), but in 'a.pprof' it is "
+            "b.pprof:+0x6e (in gzip): error: the period type is 'space' (unit 'nanoseconds'), but in 'a.pprof' it is "
             "'cpu' (unit 'nanoseconds') [pprof/set-period-type]\n");
-  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
-            "b.pprof:+0x68 (in gzip): warning: the period type is 'cpu' (unit 'seconds'), but in 'a.pprof' it is 'cpu' "
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}), "");  // pprof converts the period
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, bytes}}),
+            "b.pprof:+0x66 (in gzip): error: the period type is 'cpu' (unit 'bytes'), but in 'a.pprof' it is 'cpu' "
             "(unit 'nanoseconds') [pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}),
-            "b.pprof: warning: the profile has no period type, but in 'a.pprof' it is 'cpu' (unit 'nanoseconds') "
+            "b.pprof: error: the profile has no period type, but in 'a.pprof' it is 'cpu' (unit 'nanoseconds') "
             "[pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}),
-            "b.pprof:+0x6c (in gzip): warning: the period type is 'cpu' (unit 'nanoseconds'), but 'a.pprof' has none "
+            "b.pprof:+0x6c (in gzip): error: the period type is 'cpu' (unit 'nanoseconds'), but 'a.pprof' has none "
             "[pprof/set-period-type]\n");
 }
 
