@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "validators/core/grouped_findings.h"
-
 namespace proflint::samples::binary {
 namespace {
 
@@ -77,33 +75,52 @@ void OffsetTable::finish(Report& report) {
   if (is_indexed_) return finish_indexed(report);
   if (in_step_ && left_ != 0) fall_out_of_step();
   GroupedFindings findings(report);
+  report_lost(report_wrong_entries(findings), findings);
+  findings.flush();
+}
+
+// Reports entries that do not lead to the record of their function, and returns the indexes of their functions. Keeps
+// the records that no entry leads to in `starts_`.
+std::pmr::vector<std::uint32_t> OffsetTable::report_wrong_entries(GroupedFindings& findings) {
+  std::pmr::vector<std::uint32_t> wrong(rest_.get_allocator());
+  const auto report = [&](const Entry& entry, const auto&... parts) {
+    findings.add(rule_, entry.where(), parts...);
+    wrong.push_back(entry.index);
+  };
   const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
-  auto start = starts_.begin();  // in ascending order, like the records
-  const auto lost = [&] {
-    findings.add(rule_, start->where(), "the offset table has no entry for the function at ", Hex{start->position});
+  auto start = starts_.begin(), kept = starts_.begin();  // in ascending order, like the records
+  bool is_taken = false;                                 // an entry leads to *start
+  const auto go_on = [&] {
+    if (!is_taken) *kept++ = *start;
     ++start;
+    is_taken = false;
   };
-  bool is_taken = false;  // an entry leads to *start
   for (const Entry& entry : rest_) {
-    while (start != starts_.end() && start->position < entry.position) {
-      is_taken ? void(++start) : lost();
-      is_taken = false;
+    while (start != starts_.end() && start->position < entry.position) go_on();
+    if (start == starts_.end() || start->position != entry.position) {
+      report(entry, "the offset table places the function with index ", entry.index, " at ", Hex{entry.position},
+             ", but no function starts there");
+      continue;
     }
-    if (start == starts_.end() || start->position != entry.position)
-      findings.add(rule_, entry.where(), "the offset table places the function with index ", entry.index, " at ",
-                   Hex{entry.position}, ", but no function starts there");
-    else if (is_taken)
-      findings.add(rule_, entry.where(), "the offset table has a second entry for the function at ",
-                   Hex{entry.position});
+    if (is_taken)
+      report(entry, "the offset table has a second entry for the function at ", Hex{entry.position});
     else if (start->index != entry.index)
-      findings.add(rule_, entry.where(), "the offset table places the function with index ", entry.index, " at ",
-                   Hex{entry.position}, ", but the function there has index ", start->index);
-    is_taken |= start != starts_.end() && start->position == entry.position;
+      report(entry, "the offset table places the function with index ", entry.index, " at ", Hex{entry.position},
+             ", but the function there has index ", start->index);
+    is_taken = true;
   }
-  if (is_taken) ++start;
-  while (start != starts_.end()) lost();
-  findings.flush();
+  while (start != starts_.end()) go_on();
+  starts_.erase(kept, starts_.end());
+  return wrong;
+}
+
+// A record that no entry leads to, because the entry of its function is wrong, was reported with that entry.
+void OffsetTable::report_lost(std::pmr::vector<std::uint32_t> wrong, GroupedFindings& findings) const {
+  std::sort(wrong.begin(), wrong.end());
+  for (const Entry& start : starts_)
+    if (!std::binary_search(wrong.begin(), wrong.end(), start.index))
+      findings.add(rule_, start.where(), "the offset table has no entry for the function at ", Hex{start.position});
 }
 
 void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {

@@ -2,10 +2,12 @@
 // Follows LLVM SampleProfWriter: writeFuncOffsetTable, and (2026) readEytzingerFuncOffsetTable.
 #pragma once
 
+#include <cstdint>
 #include <memory_resource>
 #include <optional>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/samples/binary/names.h"
 #include "validators/samples/binary/records.h"
 
@@ -43,6 +45,8 @@ class OffsetTable {
   };
   std::optional<Entry> next();
   void fall_out_of_step();
+  std::pmr::vector<std::uint32_t> report_wrong_entries(GroupedFindings& findings);
+  void report_lost(std::pmr::vector<std::uint32_t> wrong, GroupedFindings& findings) const;
   void add_indexed(const FunctionStart& start, Report& report);
   void finish_indexed(Report& report);
 
