@@ -247,7 +247,8 @@ bool Contexts::read_context(Fields& fields, Names& names) {
       fields.report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator is ",
                           discriminator.value, ", which does not fit in 32 bits");
   }
-  if (leaf != kNoLeaf && (offset.value != 0 || discriminator.value != 0))
+  const bool fits = offset.value <= kHighestOffset && discriminator.value <= UINT32_MAX;
+  if (leaf != kNoLeaf && fits && (offset.value != 0 || discriminator.value != 0))
     fields.report().add("sample-bin/context-leaf-location"_rule, offset.where, "the leaf frame of context ",
                         leaves_.size(), " has offset ", offset.value, " and discriminator ", discriminator.value,
                         "; expected 0 for both");
