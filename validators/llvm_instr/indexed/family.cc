@@ -71,24 +71,26 @@ class IndexedCheck {
       return false;
     const std::uint64_t payload = file_.size() - cursor.left();
     if (!check_starts(header_, file_, payload, report_)) return false;
-    std::optional<std::uint64_t> end = check_table(payload);
-    if (!end) return false;
+    std::optional<std::uint64_t> end;
+    if (!check_table(payload, end)) return false;
     if (records_.is_complete()) check_summaries(summary, cs_summary);
     counts_.end_profile({});
     return check_sections(end);
   }
 
-  std::optional<std::uint64_t> check_table(std::uint64_t payload) {
+  // `end` becomes the end of the table, unless the table is not where the buckets end. False: the rest cannot be read.
+  bool check_table(std::uint64_t payload, std::optional<std::uint64_t>& end) {
     const bool had_errors = findings_.has_errors();
     const auto table = HashTable::open(file_, payload, header_.starts[0].offset, findings_);
-    if (!table) return std::nullopt;
+    if (!table) return false;
     const Walked walked =
         table->walk(TableKind::names, header_.number() >= 7, findings_, [this](const TableItem& item) {
           ++entries_;
           records_.check(item);
         });
     records_.finish(walked == Walked::all, findings_.has_errors() == had_errors);
-    return walked != Walked::partly ? std::optional(table->end()) : std::nullopt;
+    if (walked == Walked::all) end = table->end();
+    return walked != Walked::partly;
   }
 
   void check_summaries(const std::optional<Summary>& summary, const std::optional<Summary>& cs_summary) {

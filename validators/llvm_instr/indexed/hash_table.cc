@@ -69,10 +69,11 @@ class HashTable::Walk {
     }
     const std::string_view tail = payload_.rest();
     if (lacks_items_) return true;
-    if (tail.size() > 7)
+    if (tail.size() > 7) {
       findings_.add("profdata/bucket-offset"_rule, tail, "the buckets end ", Plural{tail.size(), "byte"},
                     " before the bucket table; expected a gap of at most 7 bytes");
-    else if (tail.find_first_not_of('\0') != std::string_view::npos)
+      lacks_items_ = true;
+    } else if (tail.find_first_not_of('\0') != std::string_view::npos)
       findings_.add("profdata/bucket-offset"_rule, tail, "the padding after the buckets is not zero");
     return true;
   }

@@ -27,7 +27,7 @@ enum class TableKind : std::uint8_t {
 // How much of the payload of a table could be read.
 enum class Walked : std::uint8_t {
   partly,  // the rest cannot be read
-  gaps,    // everything but the items of buckets that claim to be empty
+  gaps,    // everything but the items of buckets that claim to be empty, or that the table lacks
   all,
 };
 
