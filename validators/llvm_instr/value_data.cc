@@ -27,6 +27,23 @@ unsigned kinds_with_sites(const ValueSites& sites) {
 
 }  // namespace
 
+bool check_unique_sizes(std::span<std::uint64_t> sizes, const Rule& rule, std::string_view where,
+                        GroupedFindings& findings) {
+  if (sizes.size() < 2) return true;
+  // LLVM keeps them in a DenseSet, whose empty key is UINT64_MAX: after another size, it finds that key in the set.
+  constexpr std::uint64_t kEmptyKey = UINT64_MAX;
+  const bool has_empty_key = sizes[0] != kEmptyKey && std::find(sizes.begin(), sizes.end(), kEmptyKey) != sizes.end();
+  std::sort(sizes.begin(), sizes.end());
+  if (const auto twice = std::adjacent_find(sizes.begin(), sizes.end()); twice != sizes.end())
+    findings.add(rule, where, "memory operation size ", *twice, " occurs twice at the same value site");
+  else if (has_empty_key)
+    findings.add(rule, where, "memory operation size ", kEmptyKey,
+                 " follows another size at the same value site, so LLVM treats it as a duplicate");
+  else
+    return true;
+  return false;
+}
+
 std::array<std::uint64_t, kValueKinds> count_sites(std::string_view block, std::endian order) {
   std::array<std::uint64_t, kValueKinds> sites = {};
   Cursor cursor(block, order);
@@ -147,13 +164,7 @@ bool ValueData::check_sizes(std::string_view counts, std::string_view values) co
     const std::size_t number = static_cast<unsigned char>(count);
     const std::string_view site = values.substr(0, number * kValue);
     for (std::size_t i = 0; i < number; ++i) seen[i] = load<std::uint64_t>(site.substr(i * kValue), order_);
-    std::sort(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(number));
-    const auto end = seen.begin() + static_cast<std::ptrdiff_t>(number);
-    const auto twice = std::adjacent_find(seen.begin(), end);
-    if (twice != end) {
-      findings_.add(rules_.duplicate, site, "memory operation size ", *twice, " occurs twice at the same value site");
-      is_sound = false;
-    }
+    is_sound &= check_unique_sizes({seen.data(), number}, rules_.duplicate, site, findings_);
     values.remove_prefix(site.size());
   }
   return is_sound;

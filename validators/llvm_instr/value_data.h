@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "validators/core/cursor.h"
@@ -28,6 +29,10 @@ struct ValueRules {
 
 // The number of sites of each kind in a record.
 using ValueSites = std::array<std::uint16_t, kValueKinds>;
+
+// Reports memory operation sizes that occur twice at a site, or that `llvm-profdata merge` takes for such. Sorts them.
+bool check_unique_sizes(std::span<std::uint64_t> sizes, const Rule& rule, std::string_view where,
+                        GroupedFindings& findings);
 
 // The number of sites of each kind in a block of value data that take() accepted.
 std::array<std::uint64_t, kValueKinds> count_sites(std::string_view block, std::endian order);

@@ -226,11 +226,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   sizes_.clear();
   for (; values != 0; --values)
     if (!read_value(kind)) return false;
-  if (sizes_.size() < 2) return true;
-  std::sort(sizes_.begin(), sizes_.end());
-  if (const auto twice = std::adjacent_find(sizes_.begin(), sizes_.end()); twice != sizes_.end())
-    findings_.add("proftext/value-duplicate"_rule, where, "memory operation size ", *twice,
-                  " occurs twice at the same value site");
+  check_unique_sizes(sizes_, "proftext/value-duplicate"_rule, where, findings_);
   return true;
 }
 

@@ -95,8 +95,8 @@ inline constexpr Rule kRules[] = {
      "write LABEL:COUNT; the label of a memory operation size is a number, and the label of a call target or virtual "
      "table is a name"},
     {"proftext/value-duplicate", Severity::error, Category::duplicate,
-     "the memory operation sizes at a value site are unique", "InstrProfWriter::validateRecord",
-     "`llvm-profdata merge` writes a profile, but warns that it is invalid",
+     "the memory operation sizes at a value site are unique, and 2^64 - 1 does not follow another size",
+     "InstrProfWriter::validateRecord", "`llvm-profdata merge` writes a profile, but warns that it is invalid",
      "combine entries of the same size and add up their counts"},
     {"proftext/cs-flag", Severity::warning, Category::kind,
      "hashes of an IR profile are marked as context-sensitive only if the profile is context-sensitive",
