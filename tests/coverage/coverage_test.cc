@@ -7,6 +7,7 @@
 #include "tests/support/support.h"
 #include "validators/coverage/counts.h"
 #include "validators/coverage/lines.h"
+#include "validators/coverage/path_check.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/coverage/spellings.h"

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "validators/core/text.h"
+#include "validators/coverage/paths.h"
 #include "validators/coverage_data/contents.h"
 #include "validators/coverage_data/rules.h"
 #include "validators/coverage_data/sets.h"

@@ -6,6 +6,7 @@
 
 #include "validators/core/hash.h"
 #include "validators/core/text_bytes.h"
+#include "validators/coverage/paths.h"
 #include "validators/coverage_data/numbits.h"
 #include "validators/coverage_data/rules.h"
 

@@ -7,7 +7,7 @@
 
 #include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/coverage/paths.h"
+#include "validators/coverage/path_check.h"
 #include "validators/coverage_data/lines.h"
 #include "validators/coverage_data/meta.h"
 #include "validators/coverage_data/references.h"

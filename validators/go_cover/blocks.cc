@@ -10,6 +10,7 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/wide.h"
+#include "validators/coverage/paths.h"
 #include "validators/go_cover/import_paths.h"
 
 namespace proflint::go_cover {

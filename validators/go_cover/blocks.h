@@ -7,7 +7,7 @@
 
 #include "grammars/go_cover.h"
 #include "validators/core/format.h"
-#include "validators/coverage/paths.h"
+#include "validators/coverage/path_check.h"
 #include "validators/coverage/sources.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/groups.h"

@@ -10,6 +10,7 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
+#include "validators/coverage/paths.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
 #include "validators/go_cover/cut_paths.h"

@@ -19,6 +19,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/distinct_lines.h"
+#include "validators/coverage/path_check.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/detect.h"
