@@ -2,14 +2,14 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
-#include <map>
+#include <bit>
 #include <string>
 #include <utility>
 
-#include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/increments.h"
 #include "validators/gcov/counters.h"
+#include "validators/gcov/function_kinds.h"
 #include "validators/gcov/object_checksum.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
@@ -31,6 +31,7 @@ class DataReader {
         counters_(header_, memory, report),
         entries_(data.entries),
         summaries_(header_, report),
+        function_kinds_(header_, report),
         has_takers_(report.keeps_records() || data.notes != nullptr || entries_.are_wanted()) {}
 
   // False if the bytes after the file cannot be read.
@@ -38,7 +39,6 @@ class DataReader {
 
  private:
   enum class State { none, function, placeholder };
-  static constexpr std::uint64_t kNoKinds = UINT64_MAX, kArcsBit = 1;
 
   void dispatch(const Record& record);
   void read_function(const Record& record);
@@ -53,8 +53,6 @@ class DataReader {
   [[gnu::noinline]] void take_counters(std::size_t kind, const Record& record);
   [[gnu::noinline]] void finish_taken(bool is_cut);
   void record_function(bool is_cut);
-  [[gnu::noinline]] void check_kinds();
-  void compare_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
   void check_object_checksum();
@@ -67,6 +65,7 @@ class DataReader {
   CounterChecks counters_;
   Increments entries_;
   Summaries summaries_;
+  FunctionKinds function_kinds_;
   const bool has_takers_;  // functions are recorded, compared with notes, or listed as entries
 
   State state_ = State::none;
@@ -76,10 +75,6 @@ class DataReader {
   std::uint64_t kinds_ = 0;               // of the current function, one bit per kind
   bool lost_record_ = false;              // since the current function started
   bool has_lost_records_ = false;
-  std::uint64_t usual_kinds_ = kNoKinds;  // of the first function; always includes arcs
-  DetailedOccurrences<Named> usual_;  // the first function; all functions of these kinds are whole_functions_ - others
-  std::uint64_t whole_functions_ = 0;
-  std::map<std::uint64_t, DetailedOccurrences<Named>> other_kinds_;  // functions by kinds
 };
 
 bool DataReader::read(Cursor& cursor) {
@@ -98,7 +93,7 @@ bool DataReader::read(Cursor& cursor) {
   }
   // In a function with missing counters, a zero word is damage, not the end word.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
-                            state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
+                            state_ == State::function && function_kinds_.are_unusual(kinds_ | FunctionKinds::kArcsBit);
   record_function(step != Step::end_word || is_false_end);
   finish_function(step == Step::stop || is_false_end);
   const char* const after_word = records.cursor().rest().data();
@@ -225,8 +220,7 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 void DataReader::finish_function(bool is_cut) {
   if (has_takers_) finish_taken(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
-  whole_functions_ += is_whole ? 1 : 0;
-  if (is_whole && kinds_ != usual_kinds_) check_kinds();
+  if (is_whole) function_kinds_.add(kinds_, record_, function_);
 }
 
 void DataReader::finish_taken(bool is_cut) {
@@ -238,48 +232,15 @@ void DataReader::finish_taken(bool is_cut) {
 // A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
 void DataReader::record_function(bool is_cut) {
   if (whole_.empty()) return;
-  const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
+  const bool has_all = (kinds_ & FunctionKinds::kArcsBit) != 0 && !function_kinds_.are_unusual(kinds_);
   const std::string_view function = std::exchange(whole_, {});
   if (!lost_record_ && (!is_cut || has_all || state_ == State::placeholder)) report_.record(function);
-}
-
-void DataReader::check_kinds() {
-  if ((kinds_ & kArcsBit) == 0) report_.add("gcov/counters-missing"_rule, record_, function_, " has no arc counters");
-  kinds_ |= kArcsBit;
-  if (usual_kinds_ == kNoKinds) {
-    usual_kinds_ = kinds_;
-    usual_.add(record_, function_);
-  } else if (kinds_ != usual_kinds_ && !header_.llvm) {
-    other_kinds_[kinds_].add(record_, function_);
-  }
-}
-
-// The kinds of most functions are right; in a tie, the kinds of the first function.
-void DataReader::compare_kinds() {
-  if (other_kinds_.empty()) return;
-  std::uint64_t usual_count = whole_functions_, count = 0, right = usual_kinds_;
-  for (const auto& [kinds, functions] : other_kinds_) usual_count -= functions.count();
-  count = usual_count;
-  for (const auto& [kinds, functions] : other_kinds_) {
-    if (functions.count() <= count) continue;
-    count = functions.count();
-    right = kinds;
-  }
-  const auto report = [&](std::uint64_t kinds, const Occurrences& functions, const Named& first) {
-    if (kinds == right) return;
-    const auto number = static_cast<std::size_t>(std::countr_zero(kinds ^ right));
-    report_group(report_, "gcov/counters-uneven"_rule, functions, first,
-                 (kinds >> number & 1) != 0 ? " has " : " has no ", (*header_.kinds)[number].name, " counters, unlike ",
-                 right == usual_kinds_ ? "the first function" : "most functions");
-  };
-  report(usual_kinds_, Occurrences(usual_count, usual_.first()), usual_.detail());
-  for (const auto& [kinds, functions] : other_kinds_) report(kinds, functions, functions.detail());
 }
 
 void DataReader::finish_file(Step step, const Records& records) {
   orphans_.flush();
   counters_.finish();
-  compare_kinds();
+  function_kinds_.finish();
   summaries_.finish(counters_.totals());
   if (step == Step::stop) return;
   if (step == Step::end_of_file) check_end(records);
