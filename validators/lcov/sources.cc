@@ -76,36 +76,39 @@ void Checksums::add(const Section& section) {
 }
 
 void Checksums::finish(Context& context) {
+  std::sort(sections_.begin(), sections_.end(), [](const Entry& a, const Entry& b) {
+    return a.path != b.path ? a.path < b.path : a.text.data() < b.text.data();
+  });
+  for (auto first = sections_.cbegin(); first != sections_.cend();) {
+    const auto last =
+        std::find_if(first, sections_.cend(), [&](const Entry& entry) { return entry.path != first->path; });
+    if (last - first > 1 || first->repeats_lines) compare(first, last, context);
+    first = last;
+  }
+}
+
+void Checksums::compare(Iterator first, Iterator last, Context& context) {
   struct Checksum {
     std::uint64_t line;
     std::string_view text;
   };
-  std::sort(sections_.begin(), sections_.end(), [](const Entry& a, const Entry& b) {
-    return a.path != b.path ? a.path < b.path : a.text.data() < b.text.data();
+  std::pmr::vector<Checksum> checksums(context.input.memory);
+  std::for_each(first, last, [&](const Entry& section) {
+    each_record(section.text, [&](const Line& record) {
+      if (record.has_text) checksums.push_back({record.line.value, record.text});
+    });
   });
-  for (auto first = sections_.begin(); first != sections_.end();) {
-    const auto last =
-        std::find_if(first, sections_.end(), [&](const Entry& entry) { return entry.path != first->path; });
-    if (last - first > 1 || first->repeats_lines) {
-      std::pmr::vector<Checksum> checksums(context.input.memory);
-      for (auto section = first; section != last; ++section)
-        each_record(section->text, [&](const Line& record) {
-          if (record.has_text) checksums.push_back({record.line.value, record.text});
-        });
-      std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
-        return a.line != b.line ? a.line < b.line : a.text.data() < b.text.data();
-      });
-      for (std::size_t i = 1; i < checksums.size(); ++i) {
-        const Checksum &now = checksums[i], &earlier = checksums[i - 1];
-        if (now.line != earlier.line || now.text == earlier.text) continue;
-        // lcov 1 compares the texts.
-        const bool is_padding = unpadded(now.text) == unpadded(earlier.text);
-        context.report.add_as(is_padding ? Severity::warning : Severity::error, "lcov/checksum-conflict"_rule, now.text,
-                              "the checksum of line ", now.line, " of ", first->path, " is ", now.text, " here, but ",
-                              earlier.text, " in an earlier record", is_padding ? ": only the padding differs" : "");
-      }
-    }
-    first = last;
+  std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
+    return a.line != b.line ? a.line < b.line : a.text.data() < b.text.data();
+  });
+  for (std::size_t i = 1; i < checksums.size(); ++i) {
+    const Checksum &now = checksums[i], &earlier = checksums[i - 1];
+    if (now.line != earlier.line || now.text == earlier.text) continue;
+    // lcov 1 compares the texts.
+    const bool is_padding = unpadded(now.text) == unpadded(earlier.text);
+    context.report.add_as(is_padding ? Severity::warning : Severity::error, "lcov/checksum-conflict"_rule, now.text,
+                          "the checksum of line ", now.line, " of ", first->path, " is ", now.text, " here, but ",
+                          earlier.text, " in an earlier record", is_padding ? ": only the padding differs" : "");
   }
 }
 

@@ -25,6 +25,10 @@ class Checksums {
     std::string_view path, text;
     bool repeats_lines = false;
   };
+  using Iterator = std::pmr::vector<Entry>::const_iterator;
+
+  // Compares the checksums in sections of one path.
+  void compare(Iterator first, Iterator last, Context& context);
 
   std::pmr::vector<Entry> sections_;
 };
