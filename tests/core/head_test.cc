@@ -1,4 +1,4 @@
-// Properties of a file for detection: whether it is text, the root of XML, the keys of JSON; names of files; the shared
+// Properties of a file for detection: whether it is text, the root of XML; names of files; the shared
 // magic number of AutoFDO.
 #include "validators/core/head.h"
 
@@ -11,14 +11,9 @@ namespace proflint::tests {
 namespace {
 
 using namespace std::string_view_literals;
-using Keys = std::vector<std::string_view>;
 
 std::string_view root_of(std::string_view text) {
   return Head(text, "x").xml_root();
-}
-
-Keys keys_of(std::string_view text) {
-  return Head(text, "x").json_keys();
 }
 
 TEST(Head, TellsTextFromOtherBytes) {
@@ -50,21 +45,8 @@ TEST(Head, NamesTheOutermostElement) {
   EXPECT_EQ(root_of("<"), "");
 }
 
-TEST(Head, ListsTheKeysOfTheOutermostObject) {
-  EXPECT_EQ(keys_of(R"({"a": {"b": 1}, "c" : [{"d": "e"}], "f": "g:h"})"), (Keys{"a", "c", "f"}));
-  EXPECT_EQ(keys_of(R"( [ {"a": 1, "b": 2}, {"c": 3}])"), (Keys{"a", "b"}));
-  EXPECT_EQ(keys_of(R"({"a\"b": 1, "c)"), (Keys{R"(a\"b)"}));
-  EXPECT_EQ(keys_of(R"({"a")"), Keys{});
-  EXPECT_EQ(keys_of("{}"), Keys{});
-  EXPECT_EQ(keys_of("{]}\"a\":"), Keys{});
-  EXPECT_EQ(keys_of("[1, {\"a\": 1}]"), Keys{});
-  EXPECT_EQ(keys_of("\"a\": 1"), Keys{});
-}
-
 TEST(Head, LooksAtABoundedPart) {
   EXPECT_EQ(root_of(std::string(100000, ' ') + "<a>"), "");
-  EXPECT_EQ(keys_of("{\"a\": \"" + std::string(100000, 'x') + "\", \"b\": 1}"), Keys{"a"});
-  EXPECT_EQ(keys_of(std::string(100000, '[')), Keys{});
 }
 
 TEST(Format, HasFilesWithNames) {

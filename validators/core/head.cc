@@ -1,4 +1,4 @@
-// Examines the start of a file without a parser: reads enough of XML and JSON to identify their writers.
+// Examines the start of a file without a parser: reads enough of XML to find its root.
 #include "validators/core/head.h"
 
 #include <algorithm>
@@ -47,40 +47,6 @@ std::string_view find_xml_root(std::string_view text) {
   return text.substr(0, std::min(text.find_first_of(" \t\r\n/><&=\"'"), text.size()));
 }
 
-// The text of the string that starts at `text`, which moves past it. Empty if the string is not closed.
-std::string_view take_string(std::string_view& text) {
-  std::size_t at = 1;
-  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
-  const std::string_view inside = at < text.size() ? text.substr(1, at - 1) : std::string_view();
-  text.remove_prefix(std::min(at + 1, text.size()));
-  return inside;
-}
-
-// RFC 8259: a string at depth 1 that a colon follows is a key.
-std::vector<std::string_view> find_json_keys(std::string_view text) {
-  std::vector<std::string_view> keys;
-  skip_spaces(text);
-  if (text.starts_with('[')) {
-    text.remove_prefix(1);
-    skip_spaces(text);
-  }
-  if (!text.starts_with('{')) return keys;
-  std::size_t depth = 0;
-  while (!text.empty()) {
-    const char c = text.front();
-    if (c == '"') {
-      const std::string_view string = take_string(text);
-      skip_spaces(text);
-      if (depth == 1 && text.starts_with(':')) keys.push_back(string);
-      continue;
-    }
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && --depth == 0) break;
-    text.remove_prefix(1);
-  }
-  return keys;
-}
-
 }  // namespace
 
 Head::Head(std::string_view file, std::string_view file_name)
@@ -96,10 +62,6 @@ bool Head::is_text() const {
 
 std::string_view Head::xml_root() const {
   return find_xml_root(without_utf8_mark(bytes.substr(0, kLookedAt)));
-}
-
-std::vector<std::string_view> Head::json_keys() const {
-  return find_json_keys(without_utf8_mark(bytes.substr(0, kLookedAt)));
 }
 
 }  // namespace proflint

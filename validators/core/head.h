@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 namespace proflint {
 
@@ -15,7 +14,6 @@ struct Head {
   // Each of these functions examines at most the first 64 KiB.
   bool is_text() const;               // the first 4 KiB have no control characters but blanks and line ends
   std::string_view xml_root() const;  // name of the outermost element; empty if the file is not XML
-  std::vector<std::string_view> json_keys() const;  // of the outermost object; of the first one in an outermost array
 
   std::string_view bytes;      // the whole file, unwrapped
   std::string_view name;       // as the user gave it, without the suffix of a container (.gz, .zst)
