@@ -71,10 +71,6 @@ void install_bus_handler() {
   return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 
-FileVersion version_of(const struct stat& status) {
-  return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
-}
-
 // read() until at least `enough` bytes and at most `size` are read, or end of file; -1 on an error.
 ssize_t read_some(int descriptor, char* to, std::size_t enough, std::size_t size) {
   std::size_t done = 0;
@@ -88,6 +84,10 @@ ssize_t read_some(int descriptor, char* to, std::size_t enough, std::size_t size
 }
 
 }  // namespace
+
+FileVersion version_of(const struct stat& status) {
+  return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
 
 bool File::open(const std::string& path, const Limits& limits, FileError& error) {
   close();

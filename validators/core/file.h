@@ -1,7 +1,7 @@
 // The bytes of one input as one contiguous view, for every kind of input: a small file, a large one, a pipe.
 #pragma once
 
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include <cstdint>
 #include <string>
@@ -28,6 +28,7 @@ struct FileVersion {
 
   bool operator==(const FileVersion&) const = default;
 };
+FileVersion version_of(const struct stat& status);
 
 // One open input at a time. Not for several threads at once.
 class File {

@@ -2,6 +2,7 @@
 #include "tools/program/merge/line_reader.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,19 +14,15 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 
-bool is_same(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_size == b.st_size &&
-         a.st_mtim.tv_sec == b.st_mtim.tv_sec && a.st_mtim.tv_nsec == b.st_mtim.tv_nsec;
-}
-
 }  // namespace
 
 bool LineReader::open(const std::string& path, std::size_t block, std::string& why) {
   path_ = path;
   block_ = block;
-  if (::stat(path.c_str(), &status_) != 0) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0) {
     why = std::strerror(errno);
-  } else if (!S_ISREG(status_.st_mode)) {
+  } else if (version_ = version_of(status); !S_ISREG(status.st_mode)) {
     why = "not a regular file";
   } else if (const int file = descriptor(); file < 0) {
     why = failure_;
@@ -84,7 +81,7 @@ bool LineReader::fill() {
   const int file = temporary_ ? ::fileno(temporary_.get()) : descriptor();
   if (file < 0) return false;
   struct stat status = {};
-  const bool is_changed = !temporary_ && (::fstat(file, &status) != 0 || !is_same(status, status_));
+  const bool is_changed = !temporary_ && (::fstat(file, &status) != 0 || version_of(status) != version_);
   const ssize_t size =
       is_changed ? 0 : ::pread(file, buffer_.data() + end_, buffer_.size() - end_, static_cast<off_t>(offset_));
   const int error = errno;

@@ -2,13 +2,13 @@
 // parts than descriptors; every block is read only if the file has not changed.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "validators/core/file.h"
 
 namespace proflint::tools {
 
@@ -32,7 +32,7 @@ class LineReader {
   // Whether no line could be read because the file ends, possibly inside a line.
   bool is_at_end() const { return is_at_end_; }
 
-  std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
+  std::uint64_t size() const { return static_cast<std::uint64_t>(version_.size); }
 
   // Where the next line starts; where next() continues.
   std::uint64_t offset() const { return offset_ - (end_ - at_); }
@@ -46,7 +46,7 @@ class LineReader {
   std::string path_, failure_;
   bool is_at_end_ = false;
   FilePointer temporary_;
-  struct stat status_ = {};
+  FileVersion version_;
   std::string buffer_;
   std::size_t block_ = 0, at_ = 0, end_ = 0;  // of buffer_, read but not returned yet
   std::uint64_t offset_ = 0;                  // of the file, where the next block starts
