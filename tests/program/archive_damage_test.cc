@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "tests/builders/classes.h"
 #include "tests/builders/tar.h"
+#include "tests/builders/zip.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
 #include "tools/program/archives/reader.h"

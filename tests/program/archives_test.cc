@@ -10,8 +10,8 @@
 #include <set>
 #include <sstream>
 
-#include "tests/builders/classes.h"
 #include "tests/builders/tar.h"
+#include "tests/builders/zip.h"
 #include "tests/program/profiles.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"

@@ -6,6 +6,7 @@
 
 #include "tests/builders/classes.h"
 #include "tests/builders/jacoco.h"
+#include "tests/builders/zip.h"
 #include "tests/support/support.h"
 #include "validators/jacoco/class_file.h"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/builders/classes.h"
 #include "tests/builders/tar.h"
+#include "tests/builders/zip.h"
 #include "tests/support/documents.h"
 #include "tests/support/packing.h"
 #include "tests/support/recipe.h"

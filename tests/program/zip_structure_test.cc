@@ -1,12 +1,11 @@
 // Zip files that differ for programs that read the central directory and programs that read local headers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <set>
 
 #include "tests/builders/bytes.h"
-#include "tests/builders/classes.h"
+#include "tests/builders/zip.h"
 #include "tools/program/archives/reader.h"
 
 namespace proflint::tests {
@@ -16,11 +15,6 @@ const std::string kContents = "main:10:1\n 1: 10\n", kMore = "main:11:1\n 1: 11\
 
 Bytes zip_bytes() {
   return Bytes({std::endian::little});
-}
-
-std::uint32_t crc32_of(const std::string& bytes) {
-  return static_cast<std::uint32_t>(
-      ::crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
 }
 
 // A member without compression, with the same name in both headers unless a test changes it.
@@ -69,19 +63,6 @@ struct Stored {
   }
 };
 
-std::string end_record(std::size_t count, std::size_t size, std::size_t offset, const std::string& comment = {}) {
-  return zip_bytes()
-      .bytes("PK\x05\x06")
-      .number(0, 4)
-      .number(count, 2)
-      .number(count, 2)
-      .number(size, 4)
-      .number(offset, 4)
-      .number(comment.size(), 2)
-      .bytes(comment)
-      .str();
-}
-
 // Every member is in the directory; `gap` is before the directory.
 std::string zip_file(const std::vector<Stored>& members, const std::string& gap = {}, const std::string& comment = {}) {
   std::string out, directory;
@@ -90,7 +71,7 @@ std::string zip_file(const std::vector<Stored>& members, const std::string& gap 
     out += member.local();
   }
   out += gap;
-  return out + directory + end_record(members.size(), directory.size(), out.size(), comment);
+  return out + directory + zip_end(members.size(), directory.size(), out.size(), comment);
 }
 
 std::string unicode_path(const std::string& name, const std::string& unicode) {
@@ -182,7 +163,7 @@ TEST(ZipStructure, NothingFollowsTheEnd) {
   EXPECT_EQ(faults_of(zip + "x"), "warning: 1 byte follows the end of the archive [archive/trailing-data]\n");
   EXPECT_EQ(faults_of(zip + Stored{}.local()),
             "error: 53 bytes follow the end of the archive [archive/trailing-data]\n");
-  EXPECT_EQ(faults_of(zip_file({{}}, "", "x" + end_record(0, 200, 0) + "x")),
+  EXPECT_EQ(faults_of(zip_file({{}}, "", "x" + zip_end(0, 200, 0) + "x")),
             "error: the comment, or the data after it, contains another end-of-central-directory record "
             "[archive/trailing-data]\n");
   EXPECT_EQ(faults_of(zip_file({{}}, "", zip)),
@@ -284,21 +265,21 @@ TEST(ZipStructure, UnicodePathsAreTheNames) {
 TEST(ZipStructure, MembersDoNotOverlap) {
   const std::string first = Stored{}.local(), inner = Stored{.name = "b.prof"}.local();
   const std::string bytes = first + inner, directory = Stored{}.entry(0) + Stored{.name = "b.prof"}.entry(53);
-  EXPECT_EQ(faults_of(bytes + directory + end_record(2, directory.size(), bytes.size())), "");
+  EXPECT_EQ(faults_of(bytes + directory + zip_end(2, directory.size(), bytes.size())), "");
   std::string wide = directory;
   wide.replace(20, 1, "\x20");  // the packed size of the first member
-  EXPECT_NE(faults_of(bytes + wide + end_record(2, wide.size(), bytes.size()))
+  EXPECT_NE(faults_of(bytes + wide + zip_end(2, wide.size(), bytes.size()))
                 .find("error: the member 'b.prof' starts inside another one [archive/damaged]"),
             std::string::npos);
   const std::string twice = Stored{}.entry(0) + Stored{}.entry(0);
-  EXPECT_EQ(faults_of(first + twice + end_record(1, twice.size(), first.size())),
+  EXPECT_EQ(faults_of(first + twice + zip_end(1, twice.size(), first.size())),
             "error: the number of members is 1, but the central directory has 2 entries [archive/member-count]\n");
 }
 
 TEST(ZipStructure, TheEndLeadsToOneDirectory) {
   const std::string local = Stored{}.local(), entry = Stored{}.entry(0);
-  EXPECT_NE(faults_of(local + entry + end_record(1, entry.size(), local.size() + 1)), "");
-  EXPECT_NE(faults_of(local + entry + end_record(1, entry.size() - 1, local.size())), "");
+  EXPECT_NE(faults_of(local + entry + zip_end(1, entry.size(), local.size() + 1)), "");
+  EXPECT_NE(faults_of(local + entry + zip_end(1, entry.size() - 1, local.size())), "");
   const std::string large = archive({{"a.prof", kContents}}, {}, {}, true);
   std::string other = large;
   other[large.size() - 12] = 2;  // the count in the smaller record

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/builders/bytes.h"
-#include "tests/builders/classes.h"
+#include "tests/builders/zip.h"
 
 namespace proflint::tests {
 namespace {
@@ -83,19 +83,6 @@ std::string entry_of(const Numbers& numbers) {
       .str();
 }
 
-std::string end_of(std::uint64_t count, std::uint64_t size, std::uint64_t offset, const std::string& comment = {}) {
-  return Bytes({std::endian::little})
-      .bytes("PK\x05\x06")
-      .number(0, 4)
-      .number(count, 2)
-      .number(count, 2)
-      .number(size, 4)
-      .number(offset, 4)
-      .number(comment.size(), 2)
-      .bytes(comment)
-      .str();
-}
-
 std::string extra_field(std::uint64_t id, const std::vector<std::uint64_t>& numbers) {
   Bytes out({std::endian::little});
   out.number(id, 2).number(8 * numbers.size(), 2);
@@ -108,7 +95,7 @@ const std::string kMember =
     Bytes({std::endian::little}).bytes("PK\x03\x04").text("", 22).number(1, 2).number(0, 2).bytes("asome text").str();
 
 std::string archive_of(const std::string& directory, const std::string& comment = {}) {
-  return kMember + directory + end_of(1, directory.size(), kMember.size(), comment);
+  return kMember + directory + zip_end(1, directory.size(), kMember.size(), comment);
 }
 
 TEST(Zip, EntriesAreComplete) {
@@ -170,8 +157,8 @@ TEST(Zip, TheZip64EndRecordLocatesTheDirectory) {
     return kMember + directory + end + last;
   };
   const std::size_t size = directory.size(), offset = kMember.size();
-  for (const std::string& last : {end_of(UINT16_MAX, size, offset), end_of(1, 0xffffffff, offset),
-                                  end_of(1, size, 0xffffffff), end_of(UINT16_MAX, 0xffffffff, 0xffffffff)}) {
+  for (const std::string& last : {zip_end(UINT16_MAX, size, offset), zip_end(1, 0xffffffff, offset),
+                                  zip_end(1, size, 0xffffffff), zip_end(UINT16_MAX, 0xffffffff, 0xffffffff)}) {
     const std::string whole = with_end(size, offset, last);
     ASSERT_TRUE(read_zip(whole));
     EXPECT_EQ(read_zip(whole)->size(), 1u);
@@ -185,18 +172,18 @@ TEST(Zip, TheZip64EndRecordLocatesTheDirectory) {
     EXPECT_FALSE(read_zip(with_end(whole.size(), offset, last)));
   }
   // A count of 65535 may also be the actual number.
-  EXPECT_TRUE(read_zip(kMember + directory + end_of(UINT16_MAX, size, offset)));
+  EXPECT_TRUE(read_zip(kMember + directory + zip_end(UINT16_MAX, size, offset)));
 }
 
 TEST(Zip, TheLastEndRecordThatFitsCounts) {
-  const std::string empty = end_of(0, 0, 0);
+  const std::string empty = zip_end(0, 0, 0);
   EXPECT_TRUE(read_zip(empty));
   EXPECT_FALSE(read_zip(empty + "x"));
   EXPECT_FALSE(read_zip(empty.substr(0, empty.size() - 1)));
-  EXPECT_FALSE(read_zip(end_of(0, 1, 0)));
-  EXPECT_FALSE(read_zip(end_of(0, 0, 1)));
+  EXPECT_FALSE(read_zip(zip_end(0, 1, 0)));
+  EXPECT_FALSE(read_zip(zip_end(0, 0, 1)));
   // A comment may contain the start of another record.
-  EXPECT_TRUE(read_zip(end_of(0, 0, 0, "PK\x05\x06")));
+  EXPECT_TRUE(read_zip(zip_end(0, 0, 0, "PK\x05\x06")));
   EXPECT_FALSE(read_zip(empty + std::string(65536, 'x')));
 }
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "tests/builders/classes.h"
 #include "tests/builders/tar.h"
+#include "tests/builders/zip.h"
 #include "tests/support/packing.h"
 #include "tests/vet/vetting.h"
 #include "tools/program/core/sanitizers.h"
