@@ -1,6 +1,8 @@
 // Serializes and generates BOLT profiles.
 #include "tests/builders/bolt.h"
 
+#include <fmt/format.h>
+
 namespace proflint::tests::bolt {
 namespace {
 
@@ -11,10 +13,7 @@ std::string number(std::uint64_t value) {
 }
 
 std::string hex(std::uint64_t value) {
-  std::string digits;
-  do digits.insert(digits.begin(), "0123456789abcdef"[value & 15]);
-  while ((value >>= 4) != 0);
-  return digits;
+  return fmt::format("{:x}", value);
 }
 
 std::string text(const Location& location) {

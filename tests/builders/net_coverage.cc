@@ -8,48 +8,19 @@
 namespace proflint::tests::xml_coverage {
 namespace {
 
-struct Tally {
-  std::uint64_t lines = 0, hit = 0, branches = 0, covered = 0, methods = 0, hit_methods = 0, classes = 0,
-                hit_classes = 0;
-
-  void add(const Tally& other) {
-    lines += other.lines, hit += other.hit, branches += other.branches, covered += other.covered;
-    methods += other.methods, hit_methods += other.hit_methods;
-    classes += other.classes, hit_classes += other.hit_classes;
-  }
-};
-
-Tally tally_of(const File& file) {
-  Tally sums;
-  for (const Line& line : file.lines) {
-    ++sums.lines;
-    sums.hit += line.hits != 0;
-    sums.branches += line.conditions;
-    sums.covered += line.covered;
-  }
-  sums.methods = sums.classes = 1;
-  sums.hit_methods = sums.hit_classes = sums.hit != 0;
-  return sums;
-}
-
-Tally tally_of(const Package& package) {
-  Tally sums;
-  for (const File& file : package.files) sums.add(tally_of(file));
-  return sums;
-}
-
 double percent(std::uint64_t hit, std::uint64_t found) {
   return found == 0 ? 0 : 100 * static_cast<double>(hit) / static_cast<double>(found);
 }
 
-std::string summary(const Tally& sums) {
+std::string summary(const Tally& tally, bool has_class = true) {
   return fmt::format(
       "<Summary numSequencePoints=\"{}\" visitedSequencePoints=\"{}\" numBranchPoints=\"{}\" "
       "visitedBranchPoints=\"{}\" sequenceCoverage=\"{:.2f}\" branchCoverage=\"{:.2f}\" maxCyclomaticComplexity=\"1\" "
       "minCyclomaticComplexity=\"1\" visitedClasses=\"{}\" numClasses=\"{}\" visitedMethods=\"{}\" "
       "numMethods=\"{}\"/>\n",
-      sums.lines, sums.hit, sums.branches, sums.covered, percent(sums.hit, sums.lines),
-      percent(sums.covered, sums.branches), sums.hit_classes, sums.classes, sums.hit_methods, sums.methods);
+      tally.lines, tally.hit, tally.conditions, tally.covered, percent(tally.hit, tally.lines),
+      percent(tally.covered, tally.conditions), has_class ? tally.hit_files : 0, has_class ? tally.files : 0,
+      tally.hit_files, tally.files);
 }
 
 std::string points(const File& file, std::size_t uid) {
@@ -70,9 +41,8 @@ std::string points(const File& file, std::size_t uid) {
 }
 
 std::string session(const Coverage& coverage, bool has_module_summaries) {
-  Tally all;
-  for (const Package& package : coverage.packages) all.add(tally_of(package));
-  std::string out = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<CoverageSession>\n" + summary(all) + "<Modules>\n";
+  std::string out =
+      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<CoverageSession>\n" + summary(tally_of(coverage)) + "<Modules>\n";
   std::size_t uid = 1;
   for (const Package& package : coverage.packages) {
     out += fmt::format("<Module hash=\"{0}\">\n{1}<ModuleName>{0}</ModuleName>\n<Files>\n", package.name,
@@ -82,14 +52,13 @@ std::string session(const Coverage& coverage, bool has_module_summaries) {
       out += fmt::format("<File uid=\"{}\" fullPath=\"{}\"/>\n", next++, file.name);
     out += "</Files>\n<Classes>\n";
     for (const File& file : package.files) {
-      Tally of_method = tally_of(file);
-      of_method.classes = of_method.hit_classes = 0;
+      const Tally tally = tally_of(file);
       out += fmt::format(
           "<Class>\n{0}<FullName>{1}</FullName>\n<Methods>\n<Method cyclomaticComplexity=\"1\" "
           "sequenceCoverage=\"{2:.2f}\" branchCoverage=\"{3:.2f}\">\n{4}<MetadataToken/>\n<Name>m</Name>\n"
           "<FileRef uid=\"{5}\"/>\n",
-          summary(tally_of(file)), file.name, percent(of_method.hit, of_method.lines),
-          percent(of_method.covered, of_method.branches), summary(of_method), uid);
+          summary(tally), file.name, percent(tally.hit, tally.lines), percent(tally.covered, tally.conditions),
+          summary(tally, false), uid);
       out += points(file, uid++) + "</Method>\n</Methods>\n</Class>\n";
     }
     out += "</Classes>\n</Module>\n";
@@ -98,19 +67,19 @@ std::string session(const Coverage& coverage, bool has_module_summaries) {
 }
 
 // One block per line.
-std::string attributes(const Tally& sums) {
+std::string attributes(const Tally& tally) {
   return fmt::format(
       "block_coverage=\"{0:.2f}\" line_coverage=\"{0:.2f}\" blocks_covered=\"{1}\" blocks_not_covered=\"{2}\" "
       "lines_covered=\"{1}\" lines_partially_covered=\"0\" lines_not_covered=\"{2}\"",
-      percent(sums.hit, sums.lines), sums.hit, sums.lines - sums.hit);
+      percent(tally.hit, tally.lines), tally.hit, tally.lines - tally.hit);
 }
 
-std::string texts(const Tally& sums) {
+std::string texts(const Tally& tally) {
   return fmt::format(
       "<LinesCovered>{0}</LinesCovered><LinesPartiallyCovered>0</LinesPartiallyCovered>"
       "<LinesNotCovered>{1}</LinesNotCovered><BlocksCovered>{0}</BlocksCovered>"
       "<BlocksNotCovered>{1}</BlocksNotCovered>\n",
-      sums.hit, sums.lines - sums.hit);
+      tally.hit, tally.lines - tally.hit);
 }
 
 }  // namespace

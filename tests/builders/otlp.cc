@@ -2,6 +2,7 @@
 #include "tests/builders/otlp.h"
 
 #include "tests/builders/pprof.h"
+#include "validators/core/text.h"
 
 namespace proflint::tests::otlp {
 namespace {
@@ -71,16 +72,6 @@ std::string sample(const Profile& profile, const Sample& sample) {
          repeated(profile, 4, sample.values) + times;
 }
 
-std::string hex(const std::string& bytes) {
-  constexpr const char* kDigits = "0123456789abcdef";
-  std::string out;
-  for (const char c : bytes) {
-    out += kDigits[static_cast<unsigned char>(c) >> 4];
-    out += kDigits[static_cast<unsigned char>(c) & 15];
-  }
-  return out;
-}
-
 // "key":[a,b]
 template <class List, class Write>
 std::string list(const char* key, const List& values, const Write& write, const std::string& first = "") {
@@ -113,7 +104,7 @@ std::string json_dictionary(const Profile& profile) {
            ",\"startLine\":" + quoted(plain(entry.start_line)) + "}";
   };
   const auto link = [](const auto& entry) {
-    return "{\"traceId\":" + quoted(hex(entry.first)) + ",\"spanId\":" + quoted(hex(entry.second)) + "}";
+    return "{\"traceId\":" + quoted(to_hex(entry.first)) + ",\"spanId\":" + quoted(to_hex(entry.second)) + "}";
   };
   const auto attribute = [](const auto& entry) {
     return "{\"keyStrindex\":" + plain(entry.first) + ",\"value\":{\"stringValue\":" + quoted(entry.second) + "}}";
@@ -226,7 +217,7 @@ std::string json(const Profile& profile) {
       ","
       "\"timeUnixNano\":\"" +
       std::to_string(profile.time) + "\",\"durationNano\":\"" + std::to_string(profile.duration) +
-      "\",\"profileId\":" + quoted(hex(profile.id)) + "," + payload + list("samples", profile.samples, json_sample) +
+      "\",\"profileId\":" + quoted(to_hex(profile.id)) + "," + payload + list("samples", profile.samples, json_sample) +
       "}]}]}]";
   const std::string tables = "\"dictionary\":" + json_dictionary(profile);
   return profile.has_dictionary_first ? "{" + tables + "," + resources + "}\n" : "{" + resources + "," + tables + "}\n";

@@ -8,68 +8,34 @@
 namespace proflint::tests::xml_coverage {
 namespace {
 
-struct Sums {
-  std::uint64_t lines = 0, hit = 0, conditions = 0, covered = 0, files = 0, hit_files = 0;
-
-  void add(const Sums& other) {
-    lines += other.lines, hit += other.hit, conditions += other.conditions, covered += other.covered;
-    files += other.files, hit_files += other.hit_files;
-  }
-};
-
-Sums sums_of(const File& file) {
-  Sums sums;
-  for (const Line& line : file.lines) {
-    ++sums.lines;
-    sums.hit += line.hits != 0;
-    sums.conditions += line.conditions;
-    sums.covered += line.covered;
-  }
-  sums.files = 1;
-  sums.hit_files = sums.hit != 0;
-  return sums;
-}
-
-Sums sums_of(const Package& package) {
-  Sums sums;
-  for (const File& file : package.files) sums.add(sums_of(file));
-  return sums;
-}
-
-Sums sums_of(const Coverage& coverage) {
-  Sums sums;
-  for (const Package& package : coverage.packages) sums.add(sums_of(package));
-  return sums;
-}
-
 double rate(std::uint64_t hit, std::uint64_t found) {
   return found == 0 ? 1 : static_cast<double>(hit) / static_cast<double>(found);
 }
 
-std::string rates(const Sums& sums) {
-  return fmt::format("line-rate=\"{:.4g}\" branch-rate=\"{:.4g}\" complexity=\"0\"", rate(sums.hit, sums.lines),
-                     rate(sums.covered, sums.conditions));
+std::string rates(const Tally& tally) {
+  return fmt::format("line-rate=\"{:.4g}\" branch-rate=\"{:.4g}\" complexity=\"0\"", rate(tally.hit, tally.lines),
+                     rate(tally.covered, tally.conditions));
 }
 
 // One instruction per line, one method per file, in the order of the writer.
-std::string counters(const Sums& sums, bool has_class) {
+std::string counters(const Tally& tally, bool has_class) {
   std::string out;
   const auto add = [&](const char* type, std::uint64_t found, std::uint64_t hit) {
     if (found != 0) out += fmt::format("<counter type=\"{}\" missed=\"{}\" covered=\"{}\"/>", type, found - hit, hit);
   };
-  add("INSTRUCTION", sums.lines, sums.hit);
-  add("LINE", sums.lines, sums.hit);
-  add("COMPLEXITY", sums.files, sums.hit_files);
-  add("METHOD", sums.files, sums.hit_files);
-  if (has_class) add("CLASS", sums.files, sums.hit_files);
+  add("INSTRUCTION", tally.lines, tally.hit);
+  add("LINE", tally.lines, tally.hit);
+  add("COMPLEXITY", tally.files, tally.hit_files);
+  add("METHOD", tally.files, tally.hit_files);
+  if (has_class) add("CLASS", tally.files, tally.hit_files);
   return out;
 }
 
-std::string metrics(const Sums& sums, const std::string& more = {}) {
+std::string metrics(const Tally& tally, const std::string& more = {}) {
   return fmt::format(
       "<metrics statements=\"{0}\" coveredstatements=\"{1}\" conditionals=\"0\" coveredconditionals=\"0\" "
       "methods=\"0\" coveredmethods=\"0\" elements=\"{0}\" coveredelements=\"{1}\"{2}/>\n",
-      sums.lines, sums.hit, more);
+      tally.lines, tally.hit, more);
 }
 
 std::string cobertura_line(const Line& line) {
@@ -82,24 +48,47 @@ std::string cobertura_line(const Line& line) {
 
 }  // namespace
 
-std::uint64_t Coverage::lines() const {
-  return sums_of(*this).lines;
+void Tally::add(const Tally& other) {
+  lines += other.lines, hit += other.hit, conditions += other.conditions, covered += other.covered;
+  files += other.files, hit_files += other.hit_files;
 }
-std::uint64_t Coverage::hit() const {
-  return sums_of(*this).hit;
+
+Tally tally_of(const File& file) {
+  Tally tally;
+  for (const Line& line : file.lines) {
+    ++tally.lines;
+    tally.hit += line.hits != 0;
+    tally.conditions += line.conditions;
+    tally.covered += line.covered;
+  }
+  tally.files = 1;
+  tally.hit_files = tally.hit != 0;
+  return tally;
+}
+
+Tally tally_of(const Package& package) {
+  Tally tally;
+  for (const File& file : package.files) tally.add(tally_of(file));
+  return tally;
+}
+
+Tally tally_of(const Coverage& coverage) {
+  Tally tally;
+  for (const Package& package : coverage.packages) tally.add(tally_of(package));
+  return tally;
 }
 
 std::string cobertura(const Coverage& coverage) {
-  const Sums all = sums_of(coverage);
+  const Tally all = tally_of(coverage);
   std::string out = fmt::format(
       "<?xml version=\"1.0\"?>\n<coverage {} lines-covered=\"{}\" lines-valid=\"{}\" branches-covered=\"{}\" "
       "branches-valid=\"{}\" version=\"1\" timestamp=\"1\">\n<sources><source>.</source></sources>\n<packages>\n",
       rates(all), all.hit, all.lines, all.covered, all.conditions);
   for (const Package& package : coverage.packages) {
-    out += fmt::format("<package name=\"{}\" {}>\n<classes>\n", package.name, rates(sums_of(package)));
+    out += fmt::format("<package name=\"{}\" {}>\n<classes>\n", package.name, rates(tally_of(package)));
     for (const File& file : package.files) {
       out += fmt::format("<class name=\"{0}\" filename=\"{0}\" {1}>\n<methods/>\n<lines>\n", file.name,
-                         rates(sums_of(file)));
+                         rates(tally_of(file)));
       for (const Line& line : file.lines) out += cobertura_line(line);
       out += "</lines>\n</class>\n";
     }
@@ -115,27 +104,27 @@ std::string jacoco(const Coverage& coverage) {
     for (const File& file : package.files)
       out += fmt::format(
           "<class name=\"{0}/{1}\" sourcefilename=\"{1}\"><method name=\"m\" desc=\"()V\">{2}</method>{3}</class>\n",
-          package.name, file.name, counters(sums_of(file), false), counters(sums_of(file), true));
+          package.name, file.name, counters(tally_of(file), false), counters(tally_of(file), true));
     for (const File& file : package.files) {
       out += fmt::format("<sourcefile name=\"{}\">\n", file.name);
       for (const Line& line : file.lines)
         out += fmt::format("<line nr=\"{}\" mi=\"{}\" ci=\"{}\" mb=\"0\" cb=\"0\"/>\n", line.number,
                            line.hits == 0 ? 1 : 0, line.hits == 0 ? 0 : 1);
-      out += counters(sums_of(file), true) + "</sourcefile>\n";
+      out += counters(tally_of(file), true) + "</sourcefile>\n";
     }
-    out += counters(sums_of(package), true) + "</package>\n";
+    out += counters(tally_of(package), true) + "</package>\n";
   }
-  return out + counters(sums_of(coverage), true) + "</report>\n";
+  return out + counters(tally_of(coverage), true) + "</report>\n";
 }
 
 std::string clover(const Coverage& coverage) {
-  const Sums all = sums_of(coverage);
+  const Tally all = tally_of(coverage);
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<coverage generated=\"1\">\n<project>\n" +
                     metrics(all, fmt::format(" files=\"{}\" packages=\"{}\"", all.files, coverage.packages.size()));
   for (const Package& package : coverage.packages) {
-    out += fmt::format("<package name=\"{}\">\n", package.name) + metrics(sums_of(package));
+    out += fmt::format("<package name=\"{}\">\n", package.name) + metrics(tally_of(package));
     for (const File& file : package.files) {
-      out += fmt::format("<file name=\"{1}\" path=\"{0}/{1}\">\n", package.name, file.name) + metrics(sums_of(file));
+      out += fmt::format("<file name=\"{1}\" path=\"{0}/{1}\">\n", package.name, file.name) + metrics(tally_of(file));
       for (const Line& line : file.lines)
         out += fmt::format("<line num=\"{}\" count=\"{}\" type=\"stmt\"/>\n", line.number, line.hits);
       out += "</file>\n";

@@ -26,10 +26,17 @@ struct Package {
 
 struct Coverage {
   std::vector<Package> packages;
-
-  std::uint64_t lines() const;
-  std::uint64_t hit() const;
 };
+
+// The numbers that reports state about a part of the coverage. A file has one class with one method.
+struct Tally {
+  std::uint64_t lines = 0, hit = 0, conditions = 0, covered = 0, files = 0, hit_files = 0;
+
+  void add(const Tally& other);
+};
+Tally tally_of(const File& file);
+Tally tally_of(const Package& package);
+Tally tally_of(const Coverage& coverage);
 
 std::string cobertura(const Coverage& coverage);
 std::string jacoco(const Coverage& coverage);

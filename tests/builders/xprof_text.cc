@@ -1,6 +1,8 @@
 // Generates profiles by walking through random graphs, and prints them.
 #include "tests/builders/xprof_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <random>
@@ -197,36 +199,7 @@ class Generator {
 
   // Announces the actual numbers.
   void seal() {
-    std::set<std::string> called, names;
-    for (Object& object : profile_.objects) {
-      std::set<std::string> files;
-      std::uint64_t max = 0, sum = 0;
-      for (Procedure& procedure : object.procedures) {
-        std::uint64_t own_max = 0, own_sum = 0;
-        for (const Counter& counter : procedure.counters) {
-          own_max = std::max(own_max, counter.value);
-          own_sum += counter.value;
-        }
-        procedure.counters_said = size(procedure.counters);
-        procedure.profiles_said = size(procedure.profiles);
-        procedure.blocks_said = size(procedure.blocks);
-        procedure.edges_said = size(procedure.edges);
-        if (chance(2)) procedure.max = own_max;
-        if (chance(2)) procedure.sum = own_sum;
-        max = std::max(max, own_max);
-        sum += own_sum;
-        for (const Tuple& tuple : procedure.tuples)
-          if (!tuple.source.empty()) files.insert(tuple.source);
-        for (const ValueProfile& profile : procedure.profiles)
-          for (const Value& value : profile.values)
-            if (profile.type == "VP_PROC" && !value.text.empty()) called.insert(value.text);
-      }
-      object.procedures_said = size(object.procedures);
-      object.sources_said = size(files);
-      object.max = max;
-      object.sum = sum;
-      names.insert(files.begin(), files.end());
-    }
+    for (Object& object : profile_.objects) seal(object);
     for (Program& program : profile_.programs) {
       program.objects_said = size(program.objects);
       program.comdats_said = size(program.comdats);
@@ -237,8 +210,69 @@ class Generator {
     }
     profile_.objects_said = size(profile_.objects);
     profile_.programs_said = size(profile_.programs);
-    profile_.names_said = size(called);
-    profile_.sources_said = profile_.sources.empty() ? size(names) : size(profile_.sources);
+    profile_.names_said = size(called_names());
+    profile_.sources_said = profile_.sources.empty() ? size(source_names()) : size(profile_.sources);
+  }
+
+  void seal(Object& object) {
+    Counters all;
+    for (Procedure& procedure : object.procedures) {
+      const Counters counters = seal(procedure);
+      all.max = std::max(all.max, counters.max);
+      all.sum += counters.sum;
+    }
+    object.max = all.max;
+    object.sum = all.sum;
+    object.procedures_said = size(object.procedures);
+    object.sources_said = size(sources_of(object));
+  }
+
+  struct Counters {
+    std::uint64_t max = 0, sum = 0;
+  };
+
+  Counters seal(Procedure& procedure) {
+    Counters counters;
+    for (const Counter& counter : procedure.counters) {
+      counters.max = std::max(counters.max, counter.value);
+      counters.sum += counter.value;
+    }
+    procedure.counters_said = size(procedure.counters);
+    procedure.profiles_said = size(procedure.profiles);
+    procedure.blocks_said = size(procedure.blocks);
+    procedure.edges_said = size(procedure.edges);
+    if (chance(2)) procedure.max = counters.max;
+    if (chance(2)) procedure.sum = counters.sum;
+    return counters;
+  }
+
+  static std::set<std::string> sources_of(const Object& object) {
+    std::set<std::string> names;
+    for (const Procedure& procedure : object.procedures)
+      for (const Tuple& tuple : procedure.tuples)
+        if (!tuple.source.empty()) names.insert(tuple.source);
+    return names;
+  }
+
+  std::set<std::string> source_names() const {
+    std::set<std::string> names;
+    for (const Object& object : profile_.objects) names.merge(sources_of(object));
+    return names;
+  }
+
+  // The procedures that value profiles name.
+  std::set<std::string> called_names() const {
+    std::set<std::string> names;
+    for (const Object& object : profile_.objects)
+      for (const Procedure& procedure : object.procedures)
+        for (const ValueProfile& profile : procedure.profiles) add_called(profile, names);
+    return names;
+  }
+
+  static void add_called(const ValueProfile& profile, std::set<std::string>& names) {
+    if (profile.type != "VP_PROC") return;
+    for (const Value& value : profile.values)
+      if (!value.text.empty()) names.insert(value.text);
   }
 
   template <class Container>
@@ -268,11 +302,7 @@ void line(std::string& out, const std::string& first, const Words&... words) {
 }
 
 std::string hex(std::uint64_t value) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string out;
-  do out.insert(out.begin(), kDigits[value % 16]);
-  while ((value /= 16) != 0);
-  return "0x" + out;
+  return fmt::format("{:#x}", value);
 }
 
 std::string place(std::uint32_t line, std::uint32_t column) {

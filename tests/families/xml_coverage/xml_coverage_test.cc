@@ -25,8 +25,8 @@ RC_GTEST_PROP(XmlCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
     const Result result = check(kind.write(coverage));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(ids(result) == Ids{});
-    RC_ASSERT(result.facts.counters == coverage.lines());
-    RC_ASSERT(result.facts.nonzero == coverage.hit());
+    RC_ASSERT(result.facts.counters == tally_of(coverage).lines);
+    RC_ASSERT(result.facts.nonzero == tally_of(coverage).hit);
   }
 }
 
