@@ -319,6 +319,18 @@ TEST(Architecture, ToolsNameNoFormat) {
   }
 }
 
+// Except for those that every family has, and those in its folders.
+TEST(Architecture, ReadmesNameTheFilesOfTheirFamily) {
+  const std::set<std::string> usual = {"family", "rules"};
+  for (const std::string& file : sources()) {
+    const std::vector<std::string> folders = parts(file);
+    const std::string stem = fs::path(file).stem().string();
+    if (room_of(file).name != "families" || folders.size() != 3 || usual.contains(stem)) continue;
+    const std::string readme = folders[0] + "/" + folders[1] + "/README.md";
+    EXPECT_NE(read_source(readme).find("`" + stem + "."), std::string::npos) << readme << " lacks " << stem;
+  }
+}
+
 TEST(Architecture, FilesAreShortAndStartWithAComment) {
   for (const std::string& file : sources()) {
     const std::string text = read_source(file);
