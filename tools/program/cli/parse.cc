@@ -66,7 +66,7 @@ void set_assumed(const std::string& word, Options& options) {
 }
 
 // The style called `word` among those that `suits` allows.
-Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::* suits) {
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows()) {
     if (!(row.*suits)) continue;
@@ -201,7 +201,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   options.quiet = words.quiet;
   options.hash = words.hash;
   options.notes = words.notes;
-  bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
+  bool StyleRow::* const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; use --format for standard output");
@@ -214,12 +214,13 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
     throw UsageError("--statistics works only with --format concise, full or json");
 }
 
+// Whether the verb takes any number of files to check.
 bool takes_files(Verb verb) {
   return verb == Verb::check || verb == Verb::vet || verb == Verb::identify || verb == Verb::diff ||
          verb == Verb::baseline_update || verb == Verb::baseline_prune;
 }
 
-// Also of files that other verbs wrote, or of one file.
+// Whether the paths are files at all, not names of rules or formats: merge-reports takes records, and salvage one file.
 bool reads_files(Verb verb) {
   return takes_files(verb) || verb == Verb::merge_reports || verb == Verb::salvage;
 }
