@@ -94,7 +94,9 @@ std::vector<const Rule*> selected(const RuleTable& table, const std::vector<std:
 }  // namespace
 
 std::string reference_index() {
-  std::string text = "# Rules\n\nGenerated from the rule tables by `proflint rules --format markdown [TABLE]`.\n\n";
+  std::string text =
+      "# Rules\n\nGenerated from the rule tables and the corpus by `proflint rules --format markdown --examples corpus "
+      "[TABLE]`.\n\n";
   for (const RuleTable& table : rule_tables())
     text += fmt::format("- [{0}](rules/{0}.md): {1}\n", table.family, counted(table.rules.size(), "rule"));
   return text;
