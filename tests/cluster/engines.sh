@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Starts the engines of the recipes on this machine: Slurm with one node, and sshd for GNU parallel. Keys, ports, sockets
 # and state are in one folder, $work; stop_engines ends the started processes, and only those.
 engines=()

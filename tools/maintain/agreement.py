@@ -1,5 +1,5 @@
 """Whether `proflint --for CONSUMER` passes exactly the files that the consumer reads."""
-import collections, concurrent.futures, os, pathlib, re, shutil, tempfile
+import collections, concurrent.futures, os, pathlib, shutil, tempfile
 
 import consumers
 import effects
