@@ -66,7 +66,7 @@ void set_assumed(const std::string& word, Options& options) {
 }
 
 // The style called `word` among those that `suits` allows.
-Style style_called(std::string_view what, const std::string& word, bool StyleRow::* suits) {
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
   std::vector<std::string_view> names;
   for (const StyleRow& row : style_rows()) {
     if (!(row.*suits)) continue;
@@ -201,7 +201,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   options.quiet = words.quiet;
   options.hash = words.hash;
   options.notes = words.notes;
-  bool StyleRow::* const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
+  bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; use --format for standard output");
