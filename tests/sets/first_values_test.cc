@@ -36,6 +36,18 @@ TEST_F(FirstValues, TheFirstFileSetsTheValue) {
   EXPECT_EQ(add({{1, 12}}, 3).member, 0u);
 }
 
+// Keys may be hashes, whose order differs from run to run.
+TEST_F(FirstValues, TheFirstOfOnePlaceDoesNotDependOnTheKeys) {
+  for (const std::uint64_t key : {1, 3}) {
+    std::pmr::vector<Claim> before = {{key, 10, kText}, {2, 20, kText}}, after = {{key, 11, kText}, {2, 21, kText}};
+    sets::FirstValues known(std::pmr::get_default_resource());
+    EXPECT_FALSE(known.add(before, 0));
+    const Conflicts found = known.add(after, 1);
+    EXPECT_EQ(found.value, 11u);
+    EXPECT_EQ(found.earlier, 10u);
+  }
+}
+
 TEST_F(FirstValues, ContradictoryValuesOfOneFileAreNotCompared) {
   EXPECT_FALSE(add({{1, 10}}, 0));
   EXPECT_FALSE(add({{1, 11}, {1, 12}}, 1));

@@ -2,6 +2,7 @@
 #include "validators/sets/first_values.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace proflint::sets {
 namespace {
@@ -13,9 +14,13 @@ struct Conflict {
   std::uint64_t value, earlier;
 };
 
-// Keys may be hashes, whose order differs from run to run; file order does not.
+// Keys may be hashes, whose order differs from run to run; file order does not. Claims about a whole file have one
+// place: the lowest values are shown.
 Conflicts in_file_order(std::pmr::vector<Conflict>& found) {
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.where.data() < b.where.data(); });
+  std::sort(found.begin(), found.end(), [](const Conflict& a, const Conflict& b) {
+    return std::tuple(a.where.data(), a.member, a.value, a.earlier) <
+           std::tuple(b.where.data(), b.member, b.value, b.earlier);
+  });
   Conflicts conflicts;
   if (!found.empty()) {
     conflicts.member = found.front().member;
