@@ -97,7 +97,10 @@ void NotesReader::read(Cursor cursor) {
   graph_.finish_file();
   orphans_.flush();
   if (step == Step::end_word)
-    if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, tail_severity(), report_);
+    if (const std::string_view tail = records.finish(); !tail.empty()) {
+      report_tail(tail, tail_severity(), report_);
+      notes_.is_whole = false;
+    }
   if (step == Step::end_of_file && header_.llvm)
     report_.add("gcov/end-missing"_rule, records.cursor().rest(),
                 "the file ends after its last record, without an end word");
