@@ -16,6 +16,10 @@ namespace proflint::llvm_instr {
 inline constexpr std::uint64_t kHot = UINT64_MAX, kWarm = UINT64_MAX - 1, kSaturated = UINT64_MAX - 2;
 inline constexpr std::uint64_t kMaxPlausible = std::uint64_t{1} << 56;
 
+// The most temporal traces that the stream of a profile may have had: if two profiles are merged that had more traces
+// than they keep, llvm-profdata 19 draws a random number for each of them, which takes 2 s for so many.
+inline constexpr std::uint64_t kMaxTraceStream = std::uint64_t{1} << 28;
+
 // Whether a record with this first counter has a temperature instead of counts.
 constexpr bool is_pseudo(std::uint64_t first) {
   return first >= kWarm;

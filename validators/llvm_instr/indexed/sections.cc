@@ -3,6 +3,7 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
+#include "validators/llvm_instr/counts.h"
 #include "validators/llvm_instr/indexed/rules.h"
 
 namespace proflint::llvm_instr::indexed {
@@ -99,6 +100,9 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
   if (number > stream)
     findings.add("profdata/temporal-count"_rule, section.bytes.substr(0, 16), "the number of traces is ", number,
                  ", but the stream size is only ", stream);
+  if (stream > kMaxTraceStream)
+    findings.add("profdata/temporal-count"_rule, section.bytes.substr(8, 8), "the stream size is ", stream,
+                 "; expected at most ", kMaxTraceStream);
   for (std::uint64_t i = 0; i < number; ++i) {
     const std::string_view start = cursor.rest();
     std::uint64_t weight = 0, size = 0;

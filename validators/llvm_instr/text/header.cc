@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "validators/llvm_instr/counts.h"
 #include "validators/llvm_instr/text/rules.h"
 
 namespace proflint::llvm_instr::text {
@@ -55,6 +56,9 @@ class TraceReader {
     if (number > stream)
       findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", but the stream size is only ",
                     stream);
+    if (stream > kMaxTraceStream)
+      findings_.add("proftext/trace"_rule, where, "the stream size is ", stream, "; expected at most ",
+                    kMaxTraceStream);
     for (; number != 0; --number)
       if (!take_trace()) return false;
     return true;

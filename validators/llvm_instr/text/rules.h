@@ -37,10 +37,10 @@ inline constexpr Rule kRules[] = {
      "last",
      "remove the wrong flag"},
     {"proftext/trace", Severity::error, Category::syntax,
-     "the trace section starts with the number of traces, which does not exceed the stream size, and every trace has a "
-     "weight",
+     "the trace section starts with the number of traces and the stream size, which is not smaller and at most 2^28, and "
+     "every trace has a weight",
      "TextInstrProfReader::readTemporalProfTraceData",
-     "LLVM rejects the file, or samples additional traces incorrectly",
+     "LLVM rejects the file, samples additional traces incorrectly, or hangs while it merges the file",
      "write the number of traces, the stream size, and for each trace a weight and a line of names"},
     {"proftext/trace-empty", Severity::warning, Category::empty, "a trace names at least one function",
      "InstrProfWriter (leaves out empty traces)", "the linker gets no function order from the trace",
