@@ -38,7 +38,7 @@ TEST_F(FirstValues, TheFirstFileSetsTheValue) {
 
 // Keys may be hashes, whose order differs from run to run.
 TEST_F(FirstValues, TheFirstOfOnePlaceDoesNotDependOnTheKeys) {
-  for (const std::uint64_t key : {1, 3}) {
+  for (const std::uint64_t key : {1u, 3u}) {
     std::pmr::vector<Claim> before = {{key, 10, kText}, {2, 20, kText}}, after = {{key, 11, kText}, {2, 21, kText}};
     sets::FirstValues known(std::pmr::get_default_resource());
     EXPECT_FALSE(known.add(before, 0));
