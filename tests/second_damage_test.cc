@@ -44,7 +44,7 @@ constexpr Reason kReasons[] = {
     {"gmon", "gmon/record-truncated", "", "a record of another size takes the rest"},
     {"bolt-yaml", "bolt-yaml/successor-range", "", "the other number has changed as well"},
     {"lcov", "lcov/fnda-unknown", "", "the other name has changed as well"},
-    {"lcov", "lcov/checksum-conflict", "lcov/checksum-format", "the other checksum is none any more"},
+    {"lcov", "lcov/checksum-conflict", "", "the other checksum is none any more, or of another file"},
     {"profraw", "profraw/counter-range", "", "the other number has changed as well"},
     {"proftext", "proftext/hash", "", "a name takes the line"},
     {"callgrind", "callgrind/id-redefined", "callgrind/id-duplicate", "the other name has changed as well"},

@@ -1,5 +1,5 @@
-// The kinds of counters of each function, which are the same for all functions of a data file: those of the options
-// that its program was compiled with. Follows coverage.cc (coverage_finish) and libgcov-driver.c (write_one_data).
+// The kinds of counters of each function, which are the same for all functions of a data file, because the program
+// was compiled with the same options. Follows coverage.cc (coverage_finish) and libgcov-driver.c (write_one_data).
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class FunctionKinds {
   // Whether these are not the kinds of the first function. False before it.
   bool are_unusual(std::uint64_t kinds) const { return usual_kinds_ != kNone && kinds != usual_kinds_; }
 
-  // Reports the functions whose kinds differ from those of most functions or, in a tie, of the first one.
+  // Reports the functions whose kinds differ from the kinds of most functions or, in a tie, of the first one.
   void finish() const;
 
  private:

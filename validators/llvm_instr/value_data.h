@@ -30,7 +30,8 @@ struct ValueRules {
 // The number of sites of each kind in a record.
 using ValueSites = std::array<std::uint16_t, kValueKinds>;
 
-// Reports memory operation sizes that occur twice at a site, or that `llvm-profdata merge` takes for such. Sorts them.
+// Reports memory operation sizes that occur twice at a site, or that `llvm-profdata merge` treats as duplicates. Sorts
+// them.
 bool check_unique_sizes(std::span<std::uint64_t> sizes, const Rule& rule, std::string_view where,
                         GroupedFindings& findings);
 

@@ -1,4 +1,4 @@
-// Keeps the start of what follows the end-of-archive marker, in which programs may find more members.
+// Keeps the first bytes after the end-of-archive marker, in which programs may find more members.
 #include "tools/program/archives/tar_stream.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ std::string_view TarStream::next() {
   return piece_;
 }
 
-// The start of the data after the marker; reads to the end of the file, whose checksum may be there. The marker is two
+// The start of the data after the marker; reads to the end of the file, where a checksum may be. The marker is two
 // blocks; a program that takes the first one for it has read one block more, which may be in several pieces.
 std::string TarStream::take_rest(std::uint64_t end_of_marker) {
   std::string rest;

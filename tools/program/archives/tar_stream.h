@@ -1,4 +1,4 @@
-// The bytes of a tar file, unpacked piece by piece within a limit, to the end of the file: what follows the members is
+// The bytes of a tar file, unpacked piece by piece within a limit, to the end of the file: data after the members is
 // checked as well. Follows pax, "ustar Interchange Format" (POSIX.1-2017).
 #pragma once
 
@@ -29,8 +29,8 @@ class TarStream {
   bool exceeds_limit() const { return exceeds_limit_; }
   const Unpacker& unpacker() const { return *unpacker_; }
 
-  // Reads the rest, and appends its defects and those of the headers. `end_of_last` and `end_of_marker` are the ends of
-  // the last member and of the end-of-archive marker, of which at most one block was not taken from the stream.
+  // Reads the rest, and appends its defects and the defects of the headers. `end_of_last` and `end_of_marker` are the
+  // ends of the last member and of the end-of-archive marker, of which at most one block was not taken from the stream.
   // False if the rest cannot be read.
   [[nodiscard]] bool check_end(std::uint64_t end_of_last, std::uint64_t end_of_marker,
                                std::vector<ArchiveFault>& faults);

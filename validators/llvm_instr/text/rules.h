@@ -37,8 +37,8 @@ inline constexpr Rule kRules[] = {
      "last",
      "remove the wrong flag"},
     {"proftext/trace", Severity::error, Category::syntax,
-     "the trace section starts with the number of traces and the stream size, which is not smaller and at most 2^28, and "
-     "every trace has a weight",
+     "the trace section starts with the number of traces and a stream size from that number to 2^28, and every trace "
+     "has a weight",
      "TextInstrProfReader::readTemporalProfTraceData",
      "LLVM rejects the file, samples additional traces incorrectly, or hangs while it merges the file",
      "write the number of traces, the stream size, and for each trace a weight and a line of names"},
