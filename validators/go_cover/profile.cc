@@ -14,6 +14,7 @@
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
 #include "validators/go_cover/cut_paths.h"
+#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 #include "validators/text/salvage.h"
 
