@@ -121,8 +121,8 @@ inline constexpr Rule kRules[] = {
      "Cobertura LineData", "consumers do not count the branches of the line", "write branch=\"true\""},
     {"cobertura/branch-no-condition", Severity::note, Category::reference,
      "a line with branch=\"true\" has condition-coverage with counts", "coverage-04.dtd (the default is 100%)",
-     "cobertura-parse rejects the report; consumers with a validating parser show 100%; others show no branches, and "
-     "gcovr rejects a percentage without counts",
+     "without the attribute, cobertura-parse rejects the report and validating parsers show 100%; others show no "
+     "branches, and gcovr rejects a percentage without counts",
      "write condition-coverage with counts, such as 50% (1/2)"},
     {"cobertura/condition-element", Severity::warning, Category::syntax,
      "the number of a condition is a non-negative integer, and its coverage is a percentage", "coverage-04.dtd",
