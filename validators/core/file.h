@@ -28,7 +28,7 @@ struct FileVersion {
 
   bool operator==(const FileVersion&) const = default;
 };
-FileVersion version_of(const struct stat& status);
+FileVersion version_of(const struct stat& status);  // of the file that stat() or fstat() described
 
 // One open input at a time. Not for several threads at once.
 class File {
