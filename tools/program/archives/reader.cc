@@ -12,8 +12,7 @@
 #include <utility>
 
 #include "tools/program/archives/tar_stream.h"
-#include "tools/program/archives/zip_end.h"
-#include "tools/program/archives/zip_structure.h"
+#include "tools/program/archives/zip_members.h"
 #include "validators/core/archive_rules.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
@@ -65,20 +64,17 @@ std::string text_of(const char* text) {
 }  // namespace
 
 struct ArchiveReader::State {
-  std::string_view file;
-  ArchiveKind kind;
   std::uint64_t maximum;
-  std::optional<TarStream> tar = {};
+  std::optional<TarStream> tar = {};  // one of the two
+  std::optional<ZipMembers> zip = {};
   std::uint64_t read_bytes = 0;  // of contents: holes take no space in a tar file
   std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
   std::vector<ArchiveFault> faults = {};
-  std::vector<ArchiveFault> warnings = {};  // of libarchive about a zip file
-  bool is_member = false;                   // the header of a member was read
-  bool is_skipping = false;                 // between a damaged tar header and the next sound one
+  bool is_member = false;    // the header of a member was read
+  bool is_skipping = false;  // between a damaged tar header and the next sound one
   bool has_ended = false;
-  std::uint64_t members = 0;               // headers read
-  std::uint64_t end_of_last = 0;           // of the last member of a tar file, in the unpacked bytes
-  std::vector<std::uint64_t> places = {};  // of the contents of the members of a zip file
+  std::uint64_t members = 0;      // headers read
+  std::uint64_t end_of_last = 0;  // of the last member of a tar file, in the unpacked bytes
 
   std::string said() const {
     std::string text = text_of(::archive_error_string(handle.get()));
@@ -94,10 +90,11 @@ struct ArchiveReader::State {
                 " bytes that the archive-size and inflated-ratio limits allow"};
   }
 
-  void open() {
+  void open(std::string_view file, ArchiveKind kind) {
     if (handle == nullptr) throw std::bad_alloc();
     int status = ARCHIVE_OK;
     if (kind == ArchiveKind::zip) {
+      zip.emplace(file);
       ::archive_read_support_format_zip(handle.get());
       status = ::archive_read_open_memory(handle.get(), file.data(), file.size());
     } else {
@@ -129,11 +126,11 @@ struct ArchiveReader::State {
   // The rest cannot be read.
   void lose(const std::string& why) {
     has_ended = true;
-    faults.insert(faults.end(), warnings.begin(), warnings.end());
+    if (zip) zip->take_warnings(faults);
     const std::string after = members == 0 ? "" : "; the files after member " + std::to_string(members) + " are lost";
     if (exceeds_limit())
       faults.push_back(over_limit());
-    else if (kind == ArchiveKind::zip && !find_zip_end(file))
+    else if (zip && !zip->has_end())
       add("archive/truncated"_archive_rule, "the central directory is missing" + after);
     else if (lacks_memory())
       add("limit/memory"_core_rule, kNoMemory + after);
@@ -146,32 +143,14 @@ struct ArchiveReader::State {
 
   void end() {
     has_ended = true;
-    if (!tar)
-      check_zip_end();
+    if (zip)
+      zip->check_end(faults);
     else if (!tar->check_end(end_of_last, position(), faults))
       lose({});
   }
 
   std::uint64_t position() const {
     return static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_filter_bytes(handle.get(), 0), 0));
-  }
-
-  // libarchive reads the directory entries that it finds, regardless of their declared number.
-  void check_zip_end() {
-    const std::optional<ZipEnd> end = find_zip_end(file);
-    const std::size_t before = faults.size();
-    if (end) check_zip_structure(file, *end, places, faults);
-    // The causes of most warnings are among these errors.
-    const bool is_explained =
-        std::any_of(faults.begin() + static_cast<std::ptrdiff_t>(before), faults.end(), [](const ArchiveFault& fault) {
-          return fault.rule == &"archive/header"_archive_rule && fault.severity == Severity::error;
-        });
-    if (!is_explained) faults.insert(faults.end(), warnings.begin(), warnings.end());
-    if (!end) return add("archive/truncated"_archive_rule, "the central directory is missing");
-    if (end->members != members)
-      add("archive/member-count"_archive_rule, "the number of members is " + std::to_string(members) +
-                                                   ", but the end-of-central-directory record states " +
-                                                   std::to_string(end->members));
   }
 
   [[nodiscard]] bool next(ArchiveMember& member) {
@@ -203,21 +182,14 @@ struct ArchiveReader::State {
     is_member = true;
     is_skipping = false;
     const ArchiveMember::Kind its_kind = kind_of(entry);
-    if (kind == ArchiveKind::zip) accept_from_zip(entry, its_kind, has_warning);
+    if (zip) zip->add(position(), has_warning ? said() : std::string());
+    if (zip && its_kind == ArchiveMember::Kind::folder && ::archive_entry_size(entry) > 0)
+      add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
     const char* const target = its_kind == ArchiveMember::Kind::hard_link       ? ::archive_entry_hardlink(entry)
                                : its_kind == ArchiveMember::Kind::symbolic_link ? ::archive_entry_symlink(entry)
                                                                                 : nullptr;
     return {text_of(::archive_entry_pathname(entry)), its_kind, text_of(target),
             ::archive_entry_is_encrypted(entry) != 0};
-  }
-
-  void accept_from_zip(archive_entry* entry, ArchiveMember::Kind its_kind, bool has_warning) {
-    places.push_back(position());
-    if (its_kind == ArchiveMember::Kind::folder && ::archive_entry_size(entry) > 0)
-      add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
-    if (has_warning)
-      warnings.push_back({&"archive/header"_archive_rule, Severity::warning,
-                          "libarchive warns about member " + std::to_string(members) + ": " + said()});
   }
 
   // A block that should be a header is not one, but the next block may be.
@@ -262,9 +234,9 @@ void prepare_archives() {
 }
 
 ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t maximum)
-    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .maximum = maximum})) {
+    : state_(std::make_unique<State>(State{.maximum = maximum})) {
   const InUtf8 names;
-  state_->open();
+  state_->open(file, kind);
 }
 
 ArchiveReader::~ArchiveReader() = default;
