@@ -10,19 +10,18 @@ void Details::start(const Line& line, const Executed& executed) {
   executed_ = executed;
   line_ = line.line.value;
   next_index_ = 0;
-  has_line_ = is_line_known_ = true;
+  owner_ = Owner::line;
 }
 
 void Details::end() {
   end_conditions();
-  has_line_ = false;
-  is_line_known_ = true;
+  owner_ = Owner::none;
 }
 
 void Details::add(const Line& line, std::string_view text) {
   if (line.kind != Kind::condition) end_conditions();
-  if (!is_line_known_) return check_orphan(line);
-  if (!has_line_) {
+  if (owner_ == Owner::unknown) return check_orphan(line);
+  if (owner_ == Owner::none) {
     context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes ", text);
     return;
   }
@@ -77,13 +76,14 @@ void Details::check_arc(const Line& line, std::string_view text) {
 
 // Checks the number of an arc. A wrong one may follow a missing source line, to which the next arcs belong.
 bool Details::check_index(const Line& line, std::string_view text) {
-  is_line_known_ = line.index.fits && line.index.value == next_index_;
-  if (!is_line_known_)
+  const bool is_next = line.index.fits && line.index.value == next_index_;
+  if (!is_next)
     context_.findings.add("gcov-text/detail-index"_rule, text, line.kind == Kind::call ? "call " : "branch ",
                           unquoted(line.index.digits), " of line ", line_, " is out of sequence; expected number ",
                           next_index_);
   ++next_index_;
-  return is_line_known_;
+  owner_ = is_next ? Owner::line : Owner::unknown;
+  return is_next;
 }
 
 void Details::check_value_of_arc(const Line& line, std::string_view text) {

@@ -15,16 +15,20 @@ class Details {
   void end();
   // Notes an unreadable line: the following details may belong to it.
   void lose_line() {
-    is_line_known_ = false;
+    owner_ = Owner::unknown;
     conditions_ = {};
   }
   // Adds a branch, a call, a jump, a block, or a line about conditions.
   void add(const Line& line, std::string_view text);
   // Ends the list of conditions.
   void end_conditions();
-  bool has_line() const { return has_line_; }
+  // Whether a source line precedes, which may be unreadable.
+  bool has_line() const { return owner_ != Owner::none; }
 
  private:
+  // What the next detail belongs to.
+  enum class Owner : std::uint8_t { none, line, unknown };
+
   void note_traits(const Line& line);
   bool check_index(const Line& line, std::string_view text);
   void check_arc(const Line& line, std::string_view text);
@@ -37,7 +41,7 @@ class Details {
   Context& context_;
   Executed executed_;
   std::uint64_t line_ = 0, next_index_ = 0;
-  bool has_line_ = false, is_line_known_ = true;
+  Owner owner_ = Owner::none;
   // The current list of conditions.
   std::string_view conditions_;  // the line with their number; empty: no list
   std::uint64_t missing_ = 0, listed_ = 0, total_ = 0, first_index_ = 0;

@@ -19,15 +19,16 @@ bool parse_outer(std::string_view text, const char* limit, Line& line) {
 
 }  // namespace
 
-void Groups::add_separator(std::string_view separator, bool has_line, std::uint64_t last) {
+void Groups::add_separator(std::string_view separator, const Preceding& line) {
   context_.totals.is_of_gcc = true;
   switch (state_) {
     case State::outside:
       is_sound_ = is_range_sound_ = true;
-      if (!has_line) report_structure(separator, "no source line precedes the group of functions");
+      if (!line.exists) report_structure(separator, "no source line precedes the group of functions");
       state_ = State::opened;
       opening_ = separator;
-      last_ = last;
+      last_ = line.number;
+      is_last_known_ = line.is_known;
       start_ = names_ = line_ = 0;
       lines_.clear();
       return;
@@ -130,15 +131,16 @@ void Groups::start_range(std::uint64_t first) {
 
 void Groups::check_range(const Line& line) {
   const std::uint64_t number = line.line.value;
+  const bool is_after_outer = is_last_known_ && number > last_;  // lines before the group
   if (start_ == 0) {
-    if (number > last_)
+    if (is_after_outer)
       report_range(line, "the functions of the group start on line ", number,
                    ", but the last line before the group is ", last_);
     start_range(number);
   } else if (line_ == 0 && number != start_) {
     report_range(line, "function ", name_, " starts on line ", number,
                  ", but the first function of its group starts on line ", start_);
-  } else if (number > last_) {
+  } else if (is_after_outer) {
     report_range(line, "line ", number, " does not occur before the group");
   }
   if (line_ != 0 && number <= line_)

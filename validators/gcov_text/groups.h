@@ -25,8 +25,13 @@ class Groups {
   // Whether the last separator may close the group.
   bool may_end() const { return state_ == State::closing && names_ > 1; }
 
-  // `has_line`: a source line or its details precede the separator. `last` is the number of that line.
-  void add_separator(std::string_view separator, bool has_line, std::uint64_t last);
+  // The source line before a separator.
+  struct Preceding {
+    bool exists = false;  // the separator follows the line or its details
+    std::uint64_t number = 0;
+    bool is_known = true;  // no unreadable line follows, which may be the next source line
+  };
+  void add_separator(std::string_view separator, const Preceding& line);
   void add_name(std::string_view text);  // the name and a colon
   // Notes a source line outside groups.
   void add_outer(std::uint64_t line) {
@@ -88,7 +93,8 @@ class Groups {
   bool is_ascending_ = true;  // whether the lines after it have ascending numbers
   State state_ = State::outside;
   std::string_view opening_;
-  std::uint64_t last_ = 0;   // last line before the group
+  std::uint64_t last_ = 0;  // last line before the group
+  bool is_last_known_ = true;
   std::uint64_t start_ = 0;  // start line of its functions; 0: not yet known
   std::uint64_t line_ = 0;   // the last line of this function; 0: none
   std::uint64_t names_ = 0;

@@ -158,7 +158,7 @@ void Listing::read_known(const TextLine& source) {
       }
       return header_.add(line_, text);
     case Kind::separator:
-      groups_.add_separator(text, details_.has_line(), last_line_);
+      groups_.add_separator(text, {details_.has_line(), last_line_, !is_line_lost_});
       return details_.end();
     case Kind::function:
       return read_function(text);

@@ -53,7 +53,7 @@ void Totals::report_to(Report& report) const {
   else if (without_source != 0)
     report.add("gcov-text/source-shorter"_rule, first_without_source, "the text of ", without_source, " of ",
                Plural{lines, "line"}, " is /*EOF*/");
-  if (lines == 0 && has_lost) return;
+  if (has_lost) return;  // the lost lines may be the ones that the file lacks
   if (lines == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no source lines");
   else if (code == 0 && lines == 1)
