@@ -67,36 +67,26 @@ void Conditions::check_line(Iterator first, Iterator last) {
 }
 
 void Conditions::check_group(Iterator first, Iterator last) {
-  Report& report = context_.report;
   const Condition& group = *first;
-  std::uint64_t distinct = 0;
-  const char* before = nullptr;  // the first place of the preceding index
-  std::uint64_t index_before = 0;
-  std::string_view misplaced;
-  std::uint64_t index = 0, lower = 0;  // of the misplaced condition and of the one that must precede it
-  std::uint64_t missing = 0;           // the lowest missing index
+  std::uint64_t distinct = 0, missing = 0;  // indexes; the lowest missing one
+  Misplaced misplaced;
   for (auto one = first; one != last; ++distinct) {
     if (one->index == missing) ++missing;
     const auto next =
         std::find_if(one, last, [&](const Condition& condition) { return condition.index != one->index; });
-    if (one->expression.data() < before && misplaced.empty()) {
-      misplaced = one->expression;
-      index = one->index;
-      lower = index_before;
-    }
-    before = one->expression.data();
-    index_before = one->index;
+    misplaced.compare(*one);
     if (!check_condition(one, next)) return;
     one = next;
   }
   has_gap_ |= distinct != group.size;
   if (distinct != group.size && context_.lost_records == 0)
-    report.add("lcov/mcdc-gap"_rule, group.expression, "the MC/DC group of size ", group.size, " for source line ",
-               group.line, " has only ", Plural{distinct, "index", "indexes"}, "; index ", missing, " is missing");
-  else if (distinct == group.size && !misplaced.empty())
-    report.add("lcov/mcdc-order"_rule, misplaced, "index ", index, " precedes index ", lower,
-               " in the MC/DC group of size ", group.size, " for source line ", group.line,
-               "; expected ascending order");
+    context_.report.add("lcov/mcdc-gap"_rule, group.expression, "the MC/DC group of size ", group.size,
+                        " for source line ", group.line, " has only ", Plural{distinct, "index", "indexes"}, "; index ",
+                        missing, " is missing");
+  else if (distinct == group.size && misplaced.later != nullptr)
+    context_.report.add("lcov/mcdc-order"_rule, misplaced.later->expression, "index ", misplaced.later->index,
+                        " precedes index ", misplaced.lower, " in the MC/DC group of size ", group.size,
+                        " for source line ", group.line, "; expected ascending order");
 }
 
 // Checks the records of one index. False if their condition is ambiguous.

@@ -32,6 +32,21 @@ class Conditions {
     std::uint64_t size = 0, index = 0;
     std::string_view expression;
   };
+  // Of the conditions of a group, in the order of their indexes: the first that precedes the one with the next lower
+  // index in the file.
+  struct Misplaced {
+    const Condition* later = nullptr;
+    std::uint64_t lower = 0;
+    const Condition* before = nullptr;
+
+    void compare(const Condition& next) {
+      if (later == nullptr && before != nullptr && next.expression.data() < before->expression.data()) {
+        later = &next;
+        lower = before->index;
+      }
+      before = &next;
+    }
+  };
   using Iterator = std::pmr::vector<Condition>::const_iterator;
 
   void check_line(Iterator first, Iterator last);
