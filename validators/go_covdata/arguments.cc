@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/seen.h"
 #include "validators/core/text.h"
 #include "validators/go_covdata/rules.h"
@@ -20,6 +21,11 @@ class Arguments {
       : strings_(strings), values_(memory), report_(report) {}
 
   void read(std::string_view args);
+  // Reports the keys that occur repeatedly.
+  void finish() {
+    report_group(report_, "go-covdata/args-duplicate"_rule, repeated_, "the argument key ", first_repeated_,
+                 " occurs repeatedly");
+  }
 
  private:
   const std::string_view* read_string(Cursor& cursor);
@@ -27,7 +33,9 @@ class Arguments {
   void check_argc(std::string_view args);
 
   const Strings& strings_;
-  SeenNames values_;  // by key
+  SeenNames values_;      // by key
+  Occurrences repeated_;  // of keys
+  std::string_view first_repeated_;
   Report& report_;
 };
 
@@ -72,8 +80,10 @@ bool Arguments::read_pair(Cursor& cursor) {
   const std::string_view* const key = read_string(cursor);
   const std::string_view* const value = key == nullptr ? nullptr : read_string(cursor);
   if (value == nullptr) return false;
-  if (values_.insert(*key, *value))
-    report_.add("go-covdata/args-duplicate"_rule, where, "the argument key ", *key, " occurs twice");
+  if (values_.insert(*key, *value)) {
+    if (!repeated_) first_repeated_ = *key;
+    repeated_.add(where);
+  }
   return true;
 }
 
@@ -104,7 +114,9 @@ void check_arguments(std::string_view strings, std::string_view args, std::pmr::
   if (!read_strings(cursor, list) || !cursor.at_end())
     return report.add("go-covdata/string-table"_rule, strings, "the strings do not exactly fill their table of ",
                       Plural{strings.size(), "byte"});
-  Arguments(list, memory, report).read(args);
+  Arguments arguments(list, memory, report);
+  arguments.read(args);
+  arguments.finish();
 }
 
 }  // namespace proflint::go_covdata

@@ -51,6 +51,10 @@ bool is_of_tarpaulin(std::string_view fnf, std::uint64_t functions, std::string_
 void Sums::add(const Line& line, std::string_view record) {
   const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(Kind::fnf);
   Sum& sum = sums_[index];
+  if (!sum.where.empty() && context_.lost_records != 0) {
+    is_merged_ = true;
+    return;
+  }
   if (!sum.where.empty())
     return context_.report.add("lcov/sum-duplicate"_rule, record, "a second ", kNames[index],
                                " record in this section (the first is on line ", LineOf{sum.where}, ")");
@@ -66,6 +70,7 @@ bool Sums::take_lines(std::uint64_t found, std::uint64_t hit) {
 }
 
 void Sums::check_pairs(std::string_view section, std::optional<std::uint64_t> executed) {
+  if (is_merged_) return;
   for (std::size_t i = 0; i < sums_.size(); i += 2) {
     const Sum &found = sums_[i], &hit = sums_[i + 1];
     if (found.where.empty() && hit.where.empty()) continue;
@@ -93,7 +98,7 @@ void Sums::compare(SumPair pair, bool is_hit, Counted counted, bool is_loose) {
   const std::size_t index = 2 * static_cast<std::size_t>(pair) + (is_hit ? 1 : 0);
   const Sum& sum = sums_[index];
   const Noun noun = is_hit ? row.hit : row.found;
-  if (sum.where.empty() || counted.has(sum.value)) return;
+  if (sum.where.empty() || is_merged_ || counted.has(sum.value)) return;
   const std::uint64_t lost = context_.lost_records;
   if (lost != 0 && sum.value >= counted.minimum() && sum.value <= counted.maximum() + lost) return;
   const auto report = [&](auto& findings, const Rule& rule, std::string_view where) {

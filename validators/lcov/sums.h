@@ -17,7 +17,10 @@ class Sums {
   explicit Sums(Context& context) : context_(context) {}
 
   void add(const Line& sum, std::string_view record);
-  void clear() { sums_ = {}; }
+  void clear() {
+    sums_ = {};
+    is_merged_ = false;
+  }
   bool has_functions_and_lines() const { return !sums_[0].where.empty() && !sums_[sums_.size() - 2].where.empty(); }
 
   // Checks the totals against each other. `section` is its text, which contains all records given. `executed` is the
@@ -43,6 +46,7 @@ class Sums {
 
   Context& context_;
   std::array<Sum, 8> sums_ = {};  // in the order of the kinds
+  bool is_merged_ = false;        // the end of the section is lost, so another one is added to it
 };
 
 }  // namespace proflint::lcov

@@ -75,7 +75,7 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
     if (!page.is_leaf) return;
   }
   if (cell.local.empty() && cell.overflow.empty())
-    return found_.add("sqlite/record"_rule, cell.size_place, "a record on page ", page.number, " is empty");
+    return found_.add_of_row("sqlite/record"_rule, cell.size_place, "a record on page ", page.number, " is empty");
   const bool is_local = cell.overflow.empty();
   if (!is_local && !collect_overflow(page, cell)) return;
   if (records_.read(is_local ? Parts(&cell.local, 1) : Parts(parts_), cell.payload, checks_text_, record_))

@@ -78,16 +78,23 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
     if (&table == &part.objects) {
       if (!undefined_objects_) first_object_ = id;
       undefined_objects_.add(parsed.id.digits);
-    } else if (!reading_.is_terminated) {
-      reading_.is_cut = true;
-    } else if (!reading_.has_nul) {
-      if (!undefined_) first_undefined_ = id;
-      undefined_.add(parsed.id.digits);
+    } else {
+      add_undefined(parsed.id);
     }
   }
   const NameIndex name = table.names.index_of(parsed.id.digits);
   table.set(id, {name, false});
   return name;
+}
+
+// A damaged or truncated line has its own finding.
+void NameReader::add_undefined(const grammars::Decimal& id) {
+  if (!reading_.is_terminated) {
+    reading_.is_cut = true;
+  } else if (!reading_.has_nul) {
+    if (!undefined_) first_undefined_ = id.value;
+    undefined_.add(id.digits);
+  }
 }
 
 NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& table) {
@@ -120,9 +127,7 @@ void NameReader::callers(std::string_view name, const Part& part) {
   for (grammar::Number id; !name.empty();) {
     static_cast<void>(grammar::take_caller(name, id));
     const bool is_known = id.number.fits && part.functions.find(id.number.value);
-    if (!is_known && !part.misses_lines)
-      reading_.bad_line("callgrind/undefined-id"_rule, id.number.digits, "id ", id.number.value,
-                        " is used before it is defined with a name");
+    if (!is_known && !part.misses_lines) add_undefined(id.number);
   }
 }
 

@@ -27,6 +27,7 @@ class NameReader {
   NameIndex of_id(const grammar::Name& parsed, Part& part, IdTable& table);
   NameIndex define(const grammar::Name& parsed, Part& part, IdTable& table);
   void callers(std::string_view name, const Part& part);
+  void add_undefined(const grammars::Decimal& id);
 
   Reading& reading_;
   Occurrences padded_ids_, id_range_, id_sparse_, redefined_same_, mangled_, blank_ids_, blank_names_, joined_,
