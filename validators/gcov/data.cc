@@ -253,10 +253,11 @@ void DataReader::check_idents() {
   Idents& idents = data_.idents;
   if (data_.notes == nullptr && !idents.has_repeats()) return;  // only the pair rules need them sorted
   idents.sort();
-  for (std::size_t i = 1; i < idents.size(); ++i)
-    if (idents.value(i - 1) == idents.value(i))
-      report_.add("gcov/ident-duplicate"_rule, data_.functions[idents.number(i)].ident(header_.order).where,
-                  "two functions have the ident ", idents.value(i));
+  const Idents::Repeats repeats = idents.repeats();
+  if (repeats.count == 0) return;
+  const Word ident = data_.functions[repeats.first].ident(header_.order);
+  report_group(report_, "gcov/ident-duplicate"_rule, {repeats.count, ident.where}, "two functions have the ident ",
+               ident.value);
 }
 
 // Handles a file that ends between two records.

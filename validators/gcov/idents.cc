@@ -56,6 +56,18 @@ bool Idents::has_repeats() const {
   return std::adjacent_find(shared.begin(), shared.end()) != shared.end();
 }
 
+Idents::Repeats Idents::repeats() const {
+  Repeats repeats;
+  for (std::size_t i = 1; i < keys_.size(); ++i) {
+    if (value(i - 1) != value(i)) continue;
+    if (repeats.count++ == 0 || number(i) < repeats.first) {
+      repeats.first = number(i);
+      repeats.original = number(i - 1);
+    }
+  }
+  return repeats;
+}
+
 std::optional<std::size_t> Idents::find(std::uint32_t wanted) const {
   const auto key = std::lower_bound(keys_.begin(), keys_.end(), std::uint64_t{wanted} << 32);
   if (key == keys_.end() || *key >> 32 != wanted) return std::nullopt;

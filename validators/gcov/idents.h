@@ -47,6 +47,13 @@ class Idents {
   // Sorts by value, then by number.
   void sort();
 
+  // The functions that have the value of an earlier one: their number, the first of them, and that earlier one.
+  // REQUIRES: sort() was called.
+  struct Repeats {
+    std::size_t count = 0, first = 0, original = 0;
+  };
+  Repeats repeats() const;
+
   // The number of the first function with this value; nothing if there is none. REQUIRES: sort() was called.
   std::optional<std::size_t> find(std::uint32_t value) const;
 

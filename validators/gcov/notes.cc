@@ -2,11 +2,8 @@
 // Follows coverage.cc (coverage_begin_function), profile.cc (output_location) and gcov.cc (read_graph_file).
 #include "validators/gcov/notes.h"
 
-#include <algorithm>
-#include <span>
-#include <tuple>
-
 #include "validators/core/grouped_findings.h"
+#include "validators/gcov/duplicate_functions.h"
 #include "validators/gcov/function_groups.h"
 #include "validators/gcov/graph.h"
 #include "validators/gcov/line_checksums.h"
@@ -53,8 +50,6 @@ class NotesReader {
   void read_conditions(const Record& record);
   void read_paths(const Record& record);
   void finish_function(bool is_cut);
-  void check_duplicates();
-  void check_names(std::span<std::uint64_t> keys);
 
   NotesFunction& current() { return notes_.functions.back(); }
   std::string_view name() { return current().name; }
@@ -108,7 +103,7 @@ void NotesReader::read(Cursor cursor) {
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "the file has no functions");
   const bool has_high_lines = lines_.finish(bytes_.size(), report_);
   groups_.finish(bytes_.size(), !has_high_lines, report_);
-  check_duplicates();
+  check_duplicates(notes_, names_, report_);
   if (!header_.llvm) check_line_checksums(notes_, mismatches_, report_);
 }
 
@@ -348,41 +343,6 @@ void NotesReader::finish_function(bool is_cut) {
   if (!std::exchange(in_function_, false)) return;
   current().arcs = notes_.arcs.size() - current().first_arc;
   graph_.finish(is_cut);
-}
-
-void NotesReader::check_duplicates() {
-  Idents& idents = notes_.idents;
-  idents.sort();
-  for (std::size_t i = 1; i < idents.size(); ++i)
-    if (idents.value(i - 1) == idents.value(i))
-      report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
-                  notes_.functions[idents.number(i - 1)].name, " and ", notes_.functions[idents.number(i)].name,
-                  " have the same ident, ", idents.value(i));
-  // Identical functions have the same checksum; names distinguish the few others that share it.
-  names_.sort();
-  for (std::size_t i = 0; i < names_.size();) {
-    const std::span<std::uint64_t> alike = names_.equal_to(i);
-    if (alike.size() > 1) check_names(alike);
-    i += alike.size();
-  }
-}
-
-void NotesReader::check_names(std::span<std::uint64_t> keys) {
-  const auto function = [&](std::uint64_t key) -> const NotesFunction& {
-    return notes_.functions[static_cast<std::uint32_t>(key)];
-  };
-  const auto what = [&](std::uint64_t key) {
-    const NotesFunction& it = function(key);
-    return std::tuple(it.name, it.source, it.start_line);
-  };
-  std::sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
-    const auto left = what(a), right = what(b);
-    return left != right ? left < right : a < b;
-  });
-  for (std::size_t i = 1; i < keys.size(); ++i)
-    if (what(keys[i - 1]) == what(keys[i]))
-      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " on line ",
-                  function(keys[i]).start_line, " of ", function(keys[i]).source, " is described twice");
 }
 
 }  // namespace
