@@ -255,8 +255,9 @@ inline constexpr Rule kRules[] = {
      "geninfo(1), TRACEFILE FORMAT", "consumers that use the totals report a different percentage",
      "recompute the totals: lcov -a FILE -o FILE"},
     {"lcov/sum-loose", Severity::note, Category::sum,
-     "totals of a section without a test name, or of the lines in a section of gcovr, match the records",
-     "llvm-cov, Dart and others compute them from other data",
+     "totals of a section without a test name, of the lines in a section of gcovr, or of the branches in a section of "
+     "Verilator, match the records",
+     "llvm-cov, Dart and others compute them from other data; Verilator counts branches taken 10 times or more",
      "consumers that use the totals report a different percentage",
      "recompute the totals with lcov -a FILE -o FILE if they matter", false},
     {"lcov/sum-hit-exceeds-found", Severity::error, Category::sum, "the hit total does not exceed the found total",
