@@ -221,6 +221,10 @@ void Checker::start_line(const Tag& tag) {
   lines_.covered_at_most += has_count || (is_condition && attributes[kCount] == nullptr);
   lines_.statements += is_statement;
   lines_.covered_statements += is_statement && has_count;
+  if (is_statement && has_number && number == 0) {
+    ++lines_.statements_at_zero;
+    lines_.covered_at_zero += has_count;
+  }
   if (is_statement && number > lines_.last_statement) {
     lines_.last_statement = number;
     lines_.is_last_covered = has_count;

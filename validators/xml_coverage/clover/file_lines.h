@@ -11,6 +11,7 @@ namespace proflint::xml_coverage::clover {
 struct FileLines {
   std::uint64_t statements = 0, covered_statements = 0, all = 0, covered = 0;
   std::uint64_t covered_at_most = 0;  // lines with a count, and conditions without one
+  std::uint64_t statements_at_zero = 0, covered_at_zero = 0;
   std::uint64_t classes = 0;
   std::uint64_t last_statement = 0;  // the highest number of a statement's line
   bool is_last_covered = false;
