@@ -45,13 +45,13 @@ class Keys final : public json::Events {
   }
 
   // Whether the document has a key: "meta", "meta.interval" (second level), "data..path" (third), "*.coverage" (second
-  // level, below any key).
+  // level, below any key), "coverage.*" (any key of the second level).
   bool has(std::string_view path) const {
     const std::string_view top = path.substr(0, path.find('.'));
     const std::string_view below = path.substr(std::min(path.rfind('.') + 1, path.size()));
     const std::size_t depth = 1 + static_cast<std::size_t>(std::count(path.begin(), path.end(), '.'));
     return std::any_of(keys_.begin(), keys_.end(), [&](const Key& key) {
-      return key.depth == depth && (depth == 1 || top == "*" || key.top == top) && key.name == below;
+      return key.depth == depth && (depth == 1 || top == "*" || key.top == top) && (below == "*" || key.name == below);
     });
   }
 
@@ -135,7 +135,10 @@ constexpr Row kDocuments[] = {
     {"totals.file_errors", "files", "", "PHPStan results, not coverage"},
     {"sessions", "totals", "", "a Codecov report"},
     {"repository", "commit", "coverage.covered", "an octocov report; pass the report that it was made from"},
-    {"coverage", "", "", "a Codecov report"},
+    {"coverage", "meta.simplecov_root", "", "a report for Undercover; pass SimpleCov's .resultset.json"},
+    {"coverage..lines", "", "", "a SimpleCov report without the version of SimpleCov; pass .resultset.json"},
+    {"coverage.assemblies", "summary", "", "a JSON summary of ReportGenerator; pass the report that it was made from"},
+    {"coverage.*", "", "", "a Codecov report"},
     {"runs", "version", "", "a SARIF log"},
     {"mappings", "sources", "", "a source map"},
     {"numTotalTests", "testResults", "", "jest test results, not coverage"},

@@ -198,18 +198,19 @@ TEST(JsonCoverageDetection, OtherReportsAreNamed) {
       {R"({"stats":1,"tests":1})", "mocha"},
       {R"({"context":1,"benchmarks":1})", "Google Benchmark"},
       {R"({"lockfileVersion":1})", "npm lock file"},
-      {R"({"coverage":1})", "Codecov"},
+      {R"({"coverage":{"a.c":{"3":1}}})", "Codecov"},
       {R"({"sources":{"a.c":{"":{"lines":{}}}}})", "fastcov"},
   };
   for (const Named& row : rows)
     EXPECT_NE(detect(row.text, "x.json").reason.find(row.name), std::string::npos) << row.text;
   for (const char* text : {R"({"sources":{"A.sol":{"id":0}}})", R"({"nodes":[]})", R"({"startTime":1})",
-                           R"({"runs":[]})", R"({"version":1})"}) {
+                           R"({"runs":[]})", R"({"version":1})", R"({"coverage":"100%"})"}) {
     const std::string reason = detect(text, "x.json").reason;
     EXPECT_NE(reason.find("JSON"), std::string::npos) << text;
     EXPECT_EQ(reason.find("V8"), std::string::npos) << text;
     EXPECT_EQ(reason.find("SARIF"), std::string::npos) << text;
     EXPECT_EQ(reason.find("fastcov"), std::string::npos) << text;
+    EXPECT_EQ(reason.find("Codecov"), std::string::npos) << text;
   }
 }
 
