@@ -116,7 +116,7 @@ class RootOnly final : public xml::Sink {
   void start_child(std::string_view name) {
     const bool is_report = kind == Kind::jacoco;
     if (is_report && (name == "stats" || name == "data"))
-      settle(Kind::none, "a report in EMMA's format, as written by Cloverage");
+      settle(Kind::none, "a report in EMMA's format, as written by Cloverage and Delphi Code Coverage");
     if (is_report || kind == Kind::vs_results) {
       const std::span<const std::string_view> known = children();
       if (std::find(known.begin(), known.end(), name) != known.end()) return;
