@@ -63,8 +63,9 @@ void check_position(PositionView position, const PositionRules& rules, SpotOf sp
     found.add(*rules.range, spot_of(last).where, "the ", rules.what, " ends ", unit, *position[last],
               ", before its start ", unit, *position[first]);
   };
+  const bool is_reversed = position[kFirstLine] && position[kLastLine] && *position[kLastLine] < *position[kFirstLine];
   check_line(kFirstLine);
-  if (position[kLastLine] != position[kFirstLine]) check_line(kLastLine);
+  if (position[kLastLine] != position[kFirstLine] && !is_reversed) check_line(kLastLine);
   check_order(kFirstLine, kLastLine, "on line ");
   if (position[kFirstLine] && position[kLastLine] == position[kFirstLine])
     check_order(kFirstColumn, kLastColumn, "in column ");

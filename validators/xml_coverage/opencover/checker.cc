@@ -104,7 +104,7 @@ void Checker::start_file_ref(const Tag& tag) {
 
 void Checker::start_point(int element, const Tag& tag) {
   const Point point = read_point(tag, context_.found);
-  check_point(point, tag, context_.found);
+  check_point(point, context_.writer.omits_ends(), tag, context_.found);
   std::uint64_t file = 0;
   if (point.file && *point.file != 0) file = files_.refer_of_point(*point.file, tag);
   if (element == kMethodPoint) return;

@@ -108,12 +108,16 @@ Point read_point(const Tag& tag, GroupedFindings& found) {
   return point;
 }
 
-void check_point(const Point& point, const Tag& tag, GroupedFindings& found) {
+void check_point(const Point& point, bool omits_ends, const Tag& tag, GroupedFindings& found) {
   const auto spot_of = [&](PositionField field) {
     const std::string_view name = kPointNames[std::size_t{kPointLine} + field];
     return Spot{"attribute ", name, tag.place_of(name)};
   };
-  check_position(point.position, kPositionRules, spot_of, found);
+  if (omits_ends && point.position[kLastLine] == std::uint64_t{0})
+    found.add_as(Severity::warning, "opencover/range"_rule, tag.place_of("el"),
+                 "the point ends on line 0, which SQLCover writes for the end of an object");
+  else
+    check_position(point.position, kPositionRules, spot_of, found);
   if (point.exits && point.visited_exits && *point.visited_exits > *point.exits)
     found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute 'bev' (visited branch exits) is ",
               *point.visited_exits, ", but 'bec' (branch exits) is ", *point.exits);

@@ -31,8 +31,9 @@ struct Point {
 // Reads the attributes of a point.
 Point read_point(const Tag& tag, GroupedFindings& found);
 
-// Compares the start of the point with its end, and its exits with each other.
-void check_point(const Point& point, const Tag& tag, GroupedFindings& found);
+// Compares the start of the point with its end, and its exits with each other. `omits_ends`: the writer gives some
+// points the end line 0.
+void check_point(const Point& point, bool omits_ends, const Tag& tag, GroupedFindings& found);
 
 // Sets `out` to the visits in the attribute vc. If they are not a number, that is reported.
 void read_visits(const Value& value, std::optional<Visits>& out, GroupedFindings& found);

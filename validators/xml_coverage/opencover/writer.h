@@ -30,6 +30,8 @@ class Writer {
   bool counts_lines() const { return is_generator_; }
   // SQLCover: summaries of methods count the visited points as all points, and none as visited.
   bool miscounts_methods() const { return is_sqlcover_; }
+  // SQLCover: a point that ends at the end of the text of an object has the end line 0.
+  bool omits_ends() const { return is_sqlcover_; }
   // coverlet: modules have no summaries, methods without lines are omitted although their branches count, and modules
   // have new ids in each run.
   bool omits_module_summaries() const { return is_coverlet_; }
