@@ -34,6 +34,9 @@ constexpr Element kTable[] = {
 };
 static_assert(std::size(kTable) == kLine + 1);
 
+// As MiniCover claims. The metrics of Clover 4.1.0 itself have the attribute 'complexity'.
+constexpr std::string_view kVersionOfMiniCover = "4.1.0";
+
 constexpr SourceRules kSourceRules = {&"clover/source-missing"_rule,
                                       {&"clover/source-line-range"_rule, &"clover/source-line-after-end"_rule}};
 
@@ -65,6 +68,9 @@ void Checker::start(int element, const Tag& tag) {
     found_.add("clover/nested-metrics"_rule, tag.first_line(), "the element ", tag.name,
                " is inside the element 'metrics' of the project");
   switch (element) {
+    case kRoot:
+      is_of_minicover_ = tag.value_of("clover") == kVersionOfMiniCover;
+      return;
     case kProject:
       in_project_ = {};
       project_ = {};
@@ -117,6 +123,7 @@ void Checker::end(int element) {
 void Checker::start_metrics(const Tag& tag) {
   const Metrics metrics = read_metrics(tag, found_);
   const int of = tree_.around(1);
+  is_of_minicover_ &= tag.find("complexity") == nullptr;
   if (of == kClass) class_place_ = {};
   if (of == kFile) file_ = metrics;
   if (of == kPackage) open_packages_.back().stated = metrics;
@@ -151,7 +158,8 @@ void Checker::end_file() {
   all_lines_ += lines_.all;
   covered_lines_ += lines_.covered;
   sources_.count({lines_.all, lines_.covered, 0});
-  check_statements({file_, lines_, open_packages_.empty() && project_.packages == std::uint64_t{0}}, found_);
+  const bool states_no_packages = open_packages_.empty() && project_.packages == std::uint64_t{0};
+  check_statements({file_, lines_, states_no_packages, is_of_minicover_}, found_);
   if (is_test_) return;
   ++files_;
   in_project_.add(file_);

@@ -69,6 +69,7 @@ class Checker final : public ElementSink {
   std::string_view class_place_;  // of the open one, as long as it has no metrics
   bool is_test_ = false;          // within testproject
   bool has_loose_files_ = false;  // directly in the project
+  bool is_of_minicover_ = false;
   bool has_wrong_sum_ = false;
   Sources sources_;
 };

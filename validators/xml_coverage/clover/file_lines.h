@@ -18,11 +18,13 @@ struct FileLines {
   bool is_sound = true;  // all numbers and types could be read
 };
 
-// A file that is closed: its metrics, its lines, and whether the report says that it has no packages.
+// A file that is closed: its metrics, its lines, whether the report states that it has no packages, and how its writer
+// counts.
 struct ClosedFile {
   const Metrics& stated;
   const FileLines& lines;
   bool states_no_packages;
+  bool counts_instructions;  // and lists each line of each instruction
 };
 
 // Reports `statements` and `coveredstatements` that the lines contradict, however the writer counts.
