@@ -54,6 +54,8 @@ bool is_known_dtd(std::string_view id) {
 
 // The id in every Cobertura report of hpc-codecov, whose host does not exist.
 constexpr std::string_view kHpcCodecovDtd = "http://cobertura.sourceforge.nex/xml/coverage-0.4.dtd";
+// In every OpenCover report of MiniCover, which does not write this style sheet.
+constexpr std::string_view kStyleSheetOfMiniCover = "<?xml-stylesheet type='text/xsl' href='coverage.xsl'?>";
 
 // The default values that a copy of coverage-04.dtd declares.
 bool is_of_dtd(const xml::Declaration& declaration) {
@@ -163,8 +165,10 @@ class Document final : public xml::Sink {
   void instruction(std::string_view where) override {
     const std::string_view target =
         where.starts_with("<?") ? where.substr(2, where.find_first_of(" \t\r\n?", 2) - 2) : "";
-    found_.add("xml/processing-instruction"_rule, where, "unexpected processing instruction", target.empty() ? "" : " ",
-               target.empty() ? Part("") : Part(target));
+    const bool is_of_minicover = where.starts_with(kStyleSheetOfMiniCover);
+    found_.add_as(is_of_minicover ? Severity::note : Severity::warning, "xml/processing-instruction"_rule, where,
+                  "unexpected processing instruction", target.empty() ? "" : " ",
+                  target.empty() ? Part("") : Part(target));
   }
   void oversized(const char* what, std::size_t limit, std::string_view where) override {
     found_.add("xml/token-size"_rule, where.substr(0, 1), "the ", what, " has more than ", limit, " bytes");
