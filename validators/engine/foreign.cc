@@ -63,6 +63,7 @@ constexpr Start kStarts[] = {
     {"--- symbol", "a symbolized gperftools profile; convert it with pprof -proto"},
     {"BISECT-COVERAGE-", "bisect_ppx coverage; convert it with bisect-ppx-report cobertura"},
     {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "a JaCoCo CSV report; pass jacoco.xml or the .exec file instead"},
+    {"EMMA\0\0\0\0"sv, "coverage data of EMMA, not of JaCoCo; show it with the report command of EMMA"},
     {"\xac\xed\0\x05"sv,
      "serialized Java objects, perhaps cobertura.ser; run cobertura-report --format xml and pass its output"},
     {"pst0", "Perl Storable data, perhaps from Devel::Cover; run 'cover -report clover'"},

@@ -71,8 +71,9 @@ bool is_art_profile(const TextStart& start) {
   return has_rule;
 }
 
-// "libc.so`malloc+0x1": prose has backquotes in pairs, or blanks before them.
+// "libc.so`malloc+0x1": prose has backquotes in pairs, or blanks before them. Without symbols, "0x18bc3a010".
 bool is_dtrace_frame(std::string_view text) {
+  if (text.starts_with("0x")) return is_hex_digits(text.substr(2));
   const std::size_t quote = text.find('`');
   return quote != text.npos && quote != 0 && text.find('`', quote + 1) == text.npos &&
          text.substr(0, quote).find(' ') == text.npos;
