@@ -239,7 +239,8 @@ File notes_file(const Unit& unit) {
     add_arcs(unit, function, file.records);
     add_lines(unit, function, file.records);
     Items conditions;
-    for (const std::uint32_t terms : function.condition_terms) append(conditions, words({0, terms}));
+    std::uint32_t block = 0;
+    for (const std::uint32_t terms : function.condition_terms) append(conditions, words({block++, terms}));
     if (!conditions.empty()) file.records.push_back({kConditions, conditions, {}});
     if (unit.dialect.version >= 150) file.records.push_back({kPaths, words({function.paths}), {}});
   }

@@ -122,6 +122,7 @@ Unit arbitrary_unit(Dialect dialect) {
     if (dialect.version >= 140)
       function.condition_terms =
           *rc::gen::resize(3, rc::gen::container<std::vector<std::uint32_t>>(rc::gen::element(1u, 2u, 63u, 64u)));
+    if (function.condition_terms.size() > function.graph.blocks) function.condition_terms.resize(function.graph.blocks);
     if (dialect.version >= 150) function.paths = *rc::gen::inRange(0u, 200u);
   }
   return unit;

@@ -69,6 +69,10 @@ bool Graph::mark_lines(std::uint32_t block) {
   return std::exchange(marks_[block].lines, functions_) != functions_;
 }
 
+bool Graph::mark_condition(std::uint32_t block) {
+  return std::exchange(marks_[block].condition, functions_) != functions_;
+}
+
 void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   const bool can_place = has_blocks(record);
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {

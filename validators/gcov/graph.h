@@ -40,6 +40,8 @@ class Graph {
   bool has_blocks_record() const { return now_.has_record; }
   // Marks that `block` has lines; false if it already had lines. REQUIRES: block < blocks().
   bool mark_lines(std::uint32_t block);
+  // Marks that `block` has a condition; false if it already had one. REQUIRES: block < blocks().
+  bool mark_condition(std::uint32_t block);
 
   // Notes that a record of this function could not be used, so missing parts may have been in it.
   void lose_record() { now_.is_complete = now_.is_sound = false; }
@@ -66,8 +68,8 @@ class Graph {
     bool missing_was_reported = false;
   };
   struct Mark {
-    std::uint32_t arcs = 0, lines = 0;  // the function that set the mark, from 1
-    std::uint32_t target = 0;           // the last ARCS record that led here, from 1
+    std::uint32_t arcs = 0, lines = 0, condition = 0;  // the function that set the mark, from 1
+    std::uint32_t target = 0;                          // the last ARCS record that led here, from 1
   };
 
   // Reports a finding once per record, because one damaged length would repeat it for every arc.

@@ -1,8 +1,9 @@
-// Reads notes files: the header, FUNCTION records, lines, conditions and paths; graph.cc checks blocks and arcs.
+// Reads notes files: the header, FUNCTION records and lines; graph.cc checks blocks and arcs, conditions.cc the rest.
 // Follows coverage.cc (coverage_begin_function), profile.cc (output_location) and gcov.cc (read_graph_file).
 #include "validators/gcov/notes.h"
 
 #include "validators/core/grouped_findings.h"
+#include "validators/gcov/conditions.h"
 #include "validators/gcov/duplicate_functions.h"
 #include "validators/gcov/function_groups.h"
 #include "validators/gcov/graph.h"
@@ -16,8 +17,6 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr std::uint32_t kMaxPaths = 1 << 24, kMaxTerms = 64;
-
 class NotesReader {
  public:
   NotesReader(std::string_view bytes, std::pmr::memory_resource* memory, Report& report, Notes& notes)
@@ -27,6 +26,7 @@ class NotesReader {
         header_(notes.header),
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
+        conditions_(notes, graph_, report),
         lines_(memory),
         groups_(memory),
         block_lines_(memory),
@@ -47,8 +47,6 @@ class NotesReader {
   void check_function(const NotesFunction& function);
   void read_lines(const Record& record);
   void read_items(Cursor& cursor, std::uint32_t block);
-  void read_conditions(const Record& record);
-  void read_paths(const Record& record);
   void finish_function(bool is_cut);
 
   NotesFunction& current() { return notes_.functions.back(); }
@@ -60,6 +58,7 @@ class NotesReader {
   const Header& header_;
   Strings strings_;
   Graph graph_;
+  Conditions conditions_;
   LineTables lines_;
   FunctionGroups groups_;
   BlockLines block_lines_;
@@ -67,9 +66,8 @@ class NotesReader {
 
   Named function_ = {"function", 0, {}};  // the open function, for messages
   bool in_function_ = false;
-  bool lost_record_ = false;          // since the last FUNCTION record
-  bool is_unknown_function_ = false;  // the records belong to a function whose FUNCTION record was lost
-  bool has_conditions_ = false;
+  bool lost_record_ = false;                  // since the last FUNCTION record
+  bool is_unknown_function_ = false;          // the records belong to a function whose FUNCTION record was lost
   bool names_are_damaged_ = false;            // of the current function
   Idents names_;                              // the expected line checksum of each function
   std::pmr::vector<std::size_t> mismatches_;  // functions with a wrong checksum
@@ -152,9 +150,9 @@ void NotesReader::dispatch(const Record& record) {
     case tags::kLines:
       return read_lines(record);
     case tags::kConditions:
-      return read_conditions(record);
+      return conditions_.read(record);
     case tags::kPaths:
-      return read_paths(record);
+      return conditions_.read_paths(record);
     default:
       return;
   }
@@ -164,7 +162,7 @@ void NotesReader::read_function(const Record& record) {
   finish_function(false);
   in_function_ = true;
   lost_record_ = is_unknown_function_ = false;
-  has_conditions_ = false;
+  conditions_.start_function();
   function_.name = {};
   NotesFunction& function = notes_.functions.emplace_back();
   function.first_arc = notes_.arcs.size();
@@ -296,47 +294,6 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has line number 0");
   report_.add("gcov/record-length"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
               " the zero and the empty name that end the lines of block ", block, " of ", name());
-}
-
-void NotesReader::read_conditions(const Record& record) {
-  const bool was_known = std::exchange(current().knows_conditions, false);
-  if (!graph_.has_blocks(record)) return;
-  if (std::exchange(has_conditions_, true))
-    return report_.add("gcov/conds-duplicate"_rule, record.head(), "duplicate CONDS record of ", name());
-  if (record.body().size() % 8 != 0)
-    return report_.add("gcov/conds-length"_rule, record.head().substr(4), "the CONDS record of ", name(), " is ",
-                       Plural{record.body().size(), "byte"}, " long, which is not a multiple of 8");
-  Cursor cursor(record.body(), header_.order);
-  while (!cursor.at_end()) {
-    Word block, terms;
-    read_word(cursor, block);
-    read_word(cursor, terms);
-    if (block.value >= graph_.blocks())
-      report_.add("gcov/conds-block-range"_rule, block.where, "a condition refers to block ", block.value, " of ",
-                  name(), ", but the function has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
-    if (terms.value < 1 || terms.value > kMaxTerms)
-      report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
-                  Plural{terms.value, "term"}, "; expected 1 to ", kMaxTerms);
-    notes_.conditions.push_back({block.value, terms.value});
-  }
-  current().conditions = notes_.conditions.size() - current().first_condition;
-  current().knows_conditions = was_known;
-}
-
-void NotesReader::read_paths(const Record& record) {
-  NotesFunction& function = current();
-  const bool was_known = std::exchange(function.knows_paths, false);
-  if (function.has_paths)
-    return report_.add("gcov/paths-duplicate"_rule, record.head(), "duplicate PATHS record of ", name());
-  if (record.body().size() != 4)
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the PATHS record of ", name(), " is ",
-                       Plural{record.body().size(), "byte"}, " long; expected 4");
-  function.paths = load<std::uint32_t>(record.body(), header_.order);
-  function.has_paths = true;
-  function.knows_paths = was_known;
-  if (function.paths > kMaxPaths)
-    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " has ", Plural{function.paths, "path"},
-                "; at most ", kMaxPaths, " are plausible");
 }
 
 void NotesReader::finish_function(bool is_cut) {
