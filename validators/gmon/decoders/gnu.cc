@@ -27,6 +27,8 @@ class Collector {
       : arc_bytes_(profile.layout().arc_bytes()), profile_(profile), report_(report) {}
 
   void histogram(const Histogram& histogram) {
+    // The tag of a truncated histogram that follows others may be a byte of another record.
+    if (histogram.cut && !profile_.histograms.empty()) return;
     note(Record::histogram, histogram.header);
     profile_.histograms.push_back(histogram);
   }

@@ -49,12 +49,15 @@ class ArcRules {
 
   // Arcs that do not fill the file, most of them outside the text: they start at another offset.
   bool is_out_of_step() const { return !profile_.complete && 2 * from_.places.count() > profile_.arc_count; }
+  // Arcs without tags that do not fill the file, some of them outside the text: the later ones start at another offset.
+  bool is_shifted() const { return is_bsd(profile_) && !profile_.complete && (from_.places || self_.places); }
 
   void finish(Report& report) const {
     if (is_out_of_step())
       return report_group(
           report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
           " is outside every histogram, like most other callers: bytes before the arcs were lost or added");
+    if (is_shifted()) return report_shift(report);
     report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count),
                  "the count of the arc ", Hex{high_bits_.arc.from}, " -> ", Hex{high_bits_.arc.self}, " is ",
                  Hex{high_bits_.arc.count}, "; proflint used the low half, ", Hex{high_bits_.arc.count & kLowHalf});
@@ -84,6 +87,18 @@ class ArcRules {
     Occurrences places;
     Arc arc;  // the first arc
   };
+
+  void report_shift(Report& report) const {
+    constexpr const char* kCause = " is outside every histogram: bytes in or before this arc were lost or added";
+    const bool is_caller =
+        from_.places && (!self_.places || from_.places.first().data() <= self_.places.first().data());
+    if (is_caller)
+      report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
+                   kCause);
+    else
+      report_group(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), "the callee ", Hex{self_.arc.self},
+                   kCause);
+  }
 
   Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.places, field); }
 
@@ -178,9 +193,10 @@ class Duplicates {
 }  // namespace
 
 CoveredText::CoveredText(const Profile& profile, std::pmr::memory_resource* memory) : ranges_(memory) {
+  const auto has_range = [](const Histogram& histogram) { return histogram.has_range(); };
+  if (!std::all_of(profile.histograms.begin(), profile.histograms.end(), has_range)) return;
   ranges_.reserve(profile.histograms.size());
-  for (const Histogram& histogram : profile.histograms)
-    if (histogram.has_range()) ranges_.push_back({histogram.low, histogram.high});
+  for (const Histogram& histogram : profile.histograms) ranges_.push_back({histogram.low, histogram.high});
   std::sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) { return a.low < b.low; });
   std::size_t last = 0;
   for (const Range& range : ranges_) {
