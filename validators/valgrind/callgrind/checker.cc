@@ -258,7 +258,7 @@ void Checker::check_format_line() {
 
 // An fi or fe line.
 void Checker::included_file(const Part& part) {
-  if (!part.has_file) files_without_fl_.add(reading_.line);
+  if (!part.has_file && !part.misses_lines) files_without_fl_.add(reading_.line);
   if (!has_function_) reading_.report.add_trait(part.has_file ? kIncludedFirst : kIncludedWithoutFile);
 }
 

@@ -151,7 +151,7 @@ void CostReader::cost_line(Part& part) {
     if (!part.misses_lines) no_function_.add(reading_.line);
   } else {
     if (part.needs_function) objects_without_fn_.add(reading_.line);
-    if (!part.has_file) no_file_.add(reading_.line);
+    if (!part.has_file && !part.misses_lines) no_file_.add(reading_.line);
   }
   if (has_odd_hexadecimal(cost_.positions)) hex_positions_.add(reading_.line);
   if (!part.can_read_costs || (!cost_.rest.empty() && !read_costs(pending, part))) return;

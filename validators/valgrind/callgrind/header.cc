@@ -144,7 +144,10 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
   if (events.size() == 0)
     return reading_.bad_line("callgrind/events-empty"_rule, reading_.line, "the `events:` line is empty");
   for (const std::string_view name : events.names())
-    if (!is_plain_name(name)) event_names_.add(name);
+    if (name.ends_with(':') && name.data() != events.names().back().data())
+      joined_.add(name);
+    else if (!is_plain_name(name))
+      event_names_.add(name);
   for (const std::string_view name : events.repeated())
     reading_.bad_line("callgrind/event-duplicate"_rule, name, "duplicate event ", name);
   part.can_read_costs = events.repeated().empty();
@@ -273,6 +276,8 @@ void HeaderReader::report_groups() {
                missing_blanks_.detail());
   report_group(reading_.report, "callgrind/events-last"_rule, events_last_, "the line ", events_last_.first(),
                " must precede the `events:` line of its header");
+  report_group(reading_.report, "callgrind/name-joined"_rule, joined_,
+               "another line follows the events on the same line: ", joined_.first());
   report_group(reading_.report, "callgrind/event-name"_rule, event_names_, "the event name ", event_names_.first(),
                event_names_ && is_digit(event_names_.first().front())
                    ? " starts with a digit"
