@@ -58,7 +58,7 @@ void Checker::run() {
   }
   if (!check_defect()) return;
   check_end();
-  if (!reader_.defect()) profile_.finish(is_cut_ || !has_map_);
+  if (!reader_.defect()) profile_.finish(is_cut_ || !has_map_ || lacks_functions_);
   findings_.flush();
 }
 
@@ -185,6 +185,7 @@ void Checker::close(const Event& end) {
     if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
       findings_.add("bolt-yaml/key-missing"_rule, frame.where, "key '", Trusted{key.name}, "' is missing from ",
                     Trusted{name_of(frame.level)});
+    lacks_functions_ |= frame.level == Level::top && key.level == Level::function && (frame.seen & bit) == 0;
     bit <<= 1;
   }
   profile_.close(frame.level);

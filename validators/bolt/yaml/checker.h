@@ -63,8 +63,9 @@ class Checker {
   encodings::yaml::Reader reader_;
   bool is_cut_;  // the end of the document is missing
   std::string_view document_end_;
-  bool has_ended_ = false;  // the document
-  bool has_map_ = false;    // the document is a map
+  bool has_ended_ = false;        // the document
+  bool has_map_ = false;          // the document is a map
+  bool lacks_functions_ = false;  // the key is missing
   std::array<Frame, kMaxDepth> frames_;
   std::size_t depth_ = 0;
   std::uint64_t skipped_ = 0;  // nesting of skipped maps and lists
