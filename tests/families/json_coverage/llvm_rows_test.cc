@@ -16,9 +16,12 @@ constexpr std::string_view kExport = R"({
        "branches": [[2, 3, 2, 9, 2, 0, 0, 0, 4]],
        "mcdc_records": [[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false], [
           {"conditions": [true, false], "executed": true, "result": true},
-          {"conditions": [null, true], "executed": true, "result": false}]]],
+          {"conditions": [null, true], "executed": true, "result": false},
+          {"conditions": [true, true], "executed": false, "result": true},
+          {"conditions": [true, true], "executed": true, "result": null}]]],
        "expansions": [{"filenames": ["/a.c", "/m.h"], "source_region": [8, 3, 8, 5, 1, 0, 1, 1],
-                       "target_regions": [[1, 1, 1, 9, 1, 1, 0, 0]], "branches": []}],
+                       "target_regions": [[7, 1, 9, 2, 1, 0, 0, 0], [8, 3, 8, 5, 1, 0, 1, 1],
+                                          [1, 1, 1, 9, 1, 1, 0, 0]], "branches": []}],
        "segments": [[1, 1, 3, true, true, false], [2, 1, 0, true, true, false], [3, 2, 3, true, false, false],
                     [5, 2, 0, false, false, false], [7, 1, 1, true, true, false], [8, 3, 1, true, true, false],
                     [8, 5, 1, true, false, false], [9, 2, 0, false, false, false]],
@@ -110,15 +113,13 @@ TEST(LlvmCovRows, Regions) {
       {"/data/0/functions/1/regions/0/2=0", "position"},
       {"/data/0/functions/1/regions/0/2=4294967296", "position"},
       {"/data/0/functions/1/regions/0/4=-1", "count-negative"},
-      {"/data/0/functions/1/regions/0/4=9223372036854775807",
-       "count-clamped function-count json/integer-precision segments-differ summary-lines summary-regions"},
+      {"/data/0/functions/1/regions/0/4=9223372036854775807", "count-clamped function-count json/integer-precision"},
       {"/data/0/functions/1/regions/0/7=4", "kind"},
       {"/data/0/functions/1/regions/0/7=-1", "kind"},
-      {"/data/0/functions/1/regions/0/4=5", "function-count segments-differ summary-lines summary-regions"},
-      {"/data/0/functions/1/count=5", "function-count summary-functions*2"},
+      {"/data/0/functions/1/regions/0/4=5", "function-count"},
+      {"/data/0/functions/1/count=5", "function-count"},
       {"/data/0/functions/1/count=-1", "count-negative"},
-      {"/data/0/functions/1/count=9223372036854775807",
-       "count-clamped function-count json/integer-precision summary-functions*2"},
+      {"/data/0/functions/1/count=9223372036854775807", "count-clamped function-count json/integer-precision"},
       {"/data/0/functions/1/count=", "key-missing"},
       {"/data/0/functions/1/regions=5", "wrong-type"},
       {"/data/0/functions/1/regions=", "key-missing"},
@@ -129,9 +130,8 @@ TEST(LlvmCovRows, Regions) {
       {"/data/0/functions=5", "wrong-type"},
       {"/data/0/functions=", ""},
       // The first region of each function decides.
-      {"/data/0/functions/0/count=0", "function-count summary-functions*2"},
-      {"/data/0/functions/1/regions=[]; /data/0/functions/1/count=5",
-       "segments-differ summary-functions*2 summary-lines summary-regions"},
+      {"/data/0/functions/0/count=0", "function-count"},
+      {"/data/0/functions/1/regions=[]; /data/0/functions/1/count=5", "segments-differ"},
   };
   expect_hits(kExport, "llvm-cov-json", rows);
 }
@@ -150,28 +150,27 @@ TEST(LlvmCovRows, FileIds) {
       {"/data/0/functions/0/mcdc_records/0/7=1", "file-id"},
       {"/data/0/functions/1/filenames=[]", "file-id"},
       {"/data/0/functions/1/filenames=", "key-missing"},
-      {"/data/0/functions/1/filenames=[\"\"]",
-       "name-empty segments-differ summary-functions*2 summary-lines summary-regions"},
-      {"/data/0/functions/1/filenames=[\"/c.c\"]", "segments-differ summary-functions*2 summary-lines summary-regions"},
+      {"/data/0/functions/1/filenames=[\"\"]", "name-empty segments-differ"},
+      {"/data/0/functions/1/filenames=[\"/c.c\"]", "segments-differ"},
       {"/data/0/files/0/expansions/0/source_region/5=2", "file-id"},
       {"/data/0/files/0/expansions/0/source_region/6=0", "file-id"},
       {"/data/0/files/0/expansions/0/source_region/7=0", "kind"},
       {"/data/0/files/0/expansions/0/target_regions/0/5=2", "file-id"},
       {"/data/0/files/0/expansions/0/branches=[[1, 1, 1, 2, 1, 0, 2, 0, 4]]", "file-id"},
       {"/data/0/files/0/expansions/0/branches=[[1, 1, 1, 2, 1, 0, 1, 0, 4]]", ""},
-      {"/data/0/files/0/branches/0/6=7", ""},
+      {"/data/0/files/0/branches/0/6=7", "branches-differ"},
   };
   expect_hits(kExport, "llvm-cov-json", rows);
 }
 
 TEST(LlvmCovRows, BranchesAndRecords) {
   const Row rows[] = {
-      {"/data/0/functions/0/branches/0/4=0", "summary-branches"},
-      {"/data/0/functions/0/branches/0/5=1", "summary-branches"},
+      {"/data/0/functions/0/branches/0/4=0", "branches-differ"},
+      {"/data/0/functions/0/branches/0/5=1", "branches-differ"},
       {"/data/0/functions/0/branches/0/4=-1", "count-negative"},
       {"/data/0/functions/0/branches/0/5=-1", "count-negative"},
       {"/data/0/functions/0/branches/0/8=5", "kind"},
-      {"/data/0/functions/0/branches/0/8=6", ""},
+      {"/data/0/functions/0/branches/0/8=6", "branches-differ"},
       {"/data/0/functions/0/branches/0/2=1", "range"},
       {"/data/0/functions/0/branches/0=[2, 3, 2, 9, 2, 0, 0, 0]", "tuple-length"},
       {"/data/0/functions/0/mcdc_records/0/4=0", "mcdc-vectors"},
@@ -188,15 +187,15 @@ TEST(LlvmCovRows, BranchesAndRecords) {
       {"/data/0/functions/0/mcdc_records/0/10/2/executed=true", "mcdc-vectors"},
       {"/data/0/functions/0/mcdc_records/0/10/0/result=; /data/0/functions/0/mcdc_records/0/10/1/executed=",
        "key-missing*2 mcdc-vectors"},
-      {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]", "tuple-length"},
-      {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 0, 5, [true, false]]", "tuple-length"},
+      {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]", "records-differ tuple-length"},
+      {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 0, 5, [true, false]]", "records-differ tuple-length"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 0, 5, 0]", "tuple-length wrong-type"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 0, 5]", "tuple-length"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 1, 1, 0, 0, 5]", "tuple-length"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false], [], 0]", "tuple-length"},
       {"/data/0/functions/0/mcdc_records=[]", "summary-mcdc"},
-      {"/data/0/functions/0/mcdc_records/0/9/0=false", "summary-mcdc"},
-      {"/data/0/functions/0/mcdc_records/0/9/1=true", ""},
+      {"/data/0/functions/0/mcdc_records/0/9/0=false", "records-differ"},
+      {"/data/0/functions/0/mcdc_records/0/9/1=true", "records-differ"},
       {"/data/0/files/0/mcdc_records/0/9=[true, true, true]", "mcdc-vectors"},
   };
   expect_hits(kExport, "llvm-cov-json", rows);
@@ -276,6 +275,7 @@ TEST(LlvmCovRows, InstantiationsOfOneFunction) {
   // The same place in another function: the function counts once, with the larger numbers of each kind.
   const std::string_view second = R"(/data/0/functions/3={"name": "f2", "count": 0, "filenames": ["/a.c"],
       "regions": [[1, 1, 5, 2, 0, 0, 0, 0], [2, 1, 3, 2, 0, 0, 0, 0]], "branches": [[2, 3, 2, 9, 0, 0, 0, 0, 4]]}; )"
+                                  R"(/data/0/files/0/branches/1=[2, 3, 2, 9, 0, 0, 0, 0, 4]; )"
                                   R"(/data/0/files/0/summary/instantiations/count=3; )"
                                   R"(/data/0/files/0/summary/instantiations/percent=66.66666666666667; )"
                                   R"(/data/0/totals/instantiations={"count": 4, "covered": 2, "percent": 50})";
@@ -299,11 +299,9 @@ TEST(LlvmCovRows, InstantiationsOfOneFunction) {
 TEST(LlvmCovRows, ListsOfFiles) {
   const Row rows[] = {
       {"/data/0/files/1/filename=\"/a.c\"", "file-duplicate"},
-      {"/data/0/files/1/filename=\"/B.c\"",
-       "file-order segments-differ summary-functions*2 summary-lines summary-regions"},
-      {"/data/0/files/1/filename=\"b.c\"",
-       "path-relative segments-differ summary-functions*2 summary-lines summary-regions"},
-      {"/data/0/files/1/filename=\"\"", "name-empty segments-differ summary-functions*2 summary-lines summary-regions"},
+      {"/data/0/files/1/filename=\"/B.c\"", "file-order segments-differ"},
+      {"/data/0/files/1/filename=\"b.c\"", "path-relative segments-differ"},
+      {"/data/0/files/1/filename=\"\"", "name-empty segments-differ"},
       {"/data/0/files/1/filename=", "key-missing"},
       {"/data/0/files/1/segments=; /data/0/files/0/segments=", "summary-only*2"},
       {"/data/0/files=[]; /data/0/totals=", "key-missing no-files"},
@@ -372,7 +370,7 @@ TEST(LlvmCovRows, VersionsAndTheirTuples) {
       {"/version=\"2.00000.1\"", "version"},
       {"/version=\"\"", "version"},
       {"/version=\"0.2.1\"", "version"},
-      {"/data/0/functions/0/mcdc_records=[[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]]", "tuple-length"},
+      {"/data/0/functions/0/mcdc_records=[[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]]", "records-differ tuple-length"},
       {"/data/0/functions/0/mcdc_records=[[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false], []]]",
        "mcdc-vectors tuple-length"},
       {"/data/0/functions/0/mcdc_records/0/4=1", "file-id"},
@@ -383,10 +381,10 @@ TEST(LlvmCovRows, VersionsAndTheirTuples) {
   const Row third[] = {
       {"/version=\"3.0.1\"", "tuple-length*2"},
       {"/version=\"3.2.0\"", "version-unknown"},
-      {"/version=\"3.0.1\"; /data/0/files/0/mcdc_records=[]; "
+      {"/version=\"3.0.1\"; /data/0/files/0/mcdc_records=; "
        "/data/0/functions/0/mcdc_records=[[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]]",
        ""},
-      {"/version=\"3.2.0\"; /data/0/files/0/mcdc_records=[]; "
+      {"/version=\"3.2.0\"; /data/0/files/0/mcdc_records=; "
        "/data/0/functions/0/mcdc_records=[[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]]",
        "version-unknown"},
   };

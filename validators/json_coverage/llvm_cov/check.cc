@@ -7,6 +7,7 @@
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/llvm_cov/files.h"
+#include "validators/json_coverage/llvm_cov/open_function.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_coverage/llvm_cov/tuples.h"
 #include "validators/json_documents/document.h"
@@ -19,47 +20,9 @@ using encodings::json::Strings;
 constexpr ShapeRules kShapeRules = {&"llvm-cov-json/key-missing"_rule, &"llvm-cov-json/wrong-type"_rule,
                                     &"llvm-cov-json/key-unknown"_rule};
 
-// The function that is being read.
-struct OpenFunction {
-  explicit OpenFunction(std::pmr::memory_resource* memory) : regions(memory) {}
-
-  void start() {
-    regions.clear();
-    first_region.reset();
-    branches = conditions = {};
-    is_sound = true;
-  }
-
-  std::pmr::vector<Region> regions;
-  std::optional<Region> first_region;  // if it is sound
-  Covered branches, conditions;
-  bool is_sound = true;
-};
-
-// The file names of a function or expansion, and the ids that refer to them.
-struct FileNames {
-  explicit FileNames(std::pmr::memory_resource* memory) : paths(memory), ids(memory) {}
-
-  void start() {
-    ids.clear();
-    start_list();
-  }
-  void start_list() {
-    paths.clear();
-    first = {};
-    hash = 0;
-  }
-  void add(std::string_view path, std::uint32_t file) {
-    if (paths.empty()) first = path;
-    paths.push_back(file);
-    hash = hash_of(path, hash);
-  }
-
-  std::pmr::vector<std::uint32_t> paths;
-  std::pmr::vector<FileIds> ids;
-  std::string_view first;
-  std::uint64_t hash = 0;  // of all names
-};
+Kind kind_of(const Frame& list) {
+  return list.shape->id == kBranches ? Kind::branch : Kind::record;
+}
 
 class Document final : public Sink {
  public:
@@ -73,6 +36,7 @@ class Document final : public Sink {
         tuples_(findings.always),
         functions_(input.memory),
         files_(input, report, findings),
+        expansions_(input.memory),
         function_(input.memory),
         names_(input.memory),
         seen_functions_(input.memory) {}
@@ -87,6 +51,8 @@ class Document final : public Sink {
   void close_segment(const Frame& frame);
   void close_record(const Frame& frame);
   void close_vector(const Frame& frame);
+  // Adds the branch or record that was read last to the function or file that has it.
+  void add_copy(Kind kind, int owner);
   void close_function(const Frame& frame);
   void close_file(const Frame& frame);
   void close_export(const Frame& frame);
@@ -103,12 +69,14 @@ class Document final : public Sink {
   Tuples tuples_;
   Functions functions_;
   Files files_;
+  Expansions expansions_;
   OpenFunction function_;
   FileNames names_;
   SeenNumbers seen_functions_;
   Summary summary_, totals_;
   Decisions decisions_;
   std::uint64_t vector_conditions_ = 0;
+  std::optional<std::uint64_t> regions_hash_;  // of the list of regions that was read last, if it is sound
   bool are_functions_sound_ = true;
   Value type_, version_;
   Facts facts_;
@@ -117,7 +85,7 @@ class Document final : public Sink {
 void Document::open(Frame& frame) {
   switch (frame.shape->id) {
     case kExport:
-      files_.clear(), seen_functions_.clear();
+      files_.clear(), seen_functions_.clear(), expansions_.clear();
       functions_ = Functions(memory_);
       are_functions_sound_ = true;
       return;
@@ -134,8 +102,13 @@ void Document::open(Frame& frame) {
       [[fallthrough]];
     case kExpansionItem:
       return names_.start();
+    case kBranches:
+    case kRecords:
+      if (frame.parent->shape->id == kFile) files_.open_list(kind_of(frame));
+      return;
     case kRegions:
-      if (frame.parent->shape->id == kFunction) function_.regions.clear(), function_.first_region.reset();
+      regions_hash_ = hash_seed();
+      if (frame.parent->shape->id == kFunction) function_.start_regions();
       return;
     case kRecord:
       decisions_ = {};
@@ -161,9 +134,11 @@ void Document::item(Frame& frame, const Value& value) {
     case kConditions:
       ++decisions_.conditions;
       decisions_.covered += value.is_true() ? 1 : 0;
+      decisions_.add(value);
       return;
     case kVectorConditions:
       ++vector_conditions_;
+      decisions_.add(value);
       return;
     default:
       return;
@@ -179,20 +154,26 @@ void Document::close(Frame& frame) {
       return close_segment(frame);
     case kSegments:
       return files_.close_segments();
+    case kRegions:
+      if (!frame.is_usable) regions_hash_.reset();
+      return;
+    case kBranches:
+    case kRecords:
+      if (!frame.is_usable && frame.parent->shape->id == kFile) files_.lose_list(kind_of(frame));
+      return;
     case kRecord:
       return close_record(frame);
     case kVector:
       return close_vector(frame);
     case kMetric:
       summary_.metrics[frame.member] = read_metric(frame, found_);
-      summary_.is_usable = summary_.is_usable && summary_.metrics[frame.member].is_there;
       return;
     case kSummary:
       summary_.is_usable = summary_.is_usable && frame.is_usable;
       (frame.parent->shape->id == kFile ? files_.summary() : totals_) = summary_;
       return;
     case kExpansionItem:
-      check_ids();
+      if (check_ids() && frame.is_usable && regions_hash_) expansions_.add(names_.hash, *regions_hash_, frame.where);
       return;
     case kFunction:
       return close_function(frame);
@@ -228,6 +209,8 @@ void Document::close_tuple(const Frame& frame) {
   if (frame.shape->id == kRegion) {
     const auto region = tuples_.region(frame);
     is_sound = region.has_value();
+    if (!is_source && !region) regions_hash_.reset();
+    if (!is_source && regions_hash_) regions_hash_ = hash_of_region(*region, *regions_hash_);
     if (region && owner == kFunction) function_.regions.push_back(*region);
     if (region && owner == kFunction && frame.parent->count == 1) function_.first_region = region;
     if (region && is_source && region->kind != kExpansion)
@@ -237,6 +220,7 @@ void Document::close_tuple(const Frame& frame) {
     const auto sides = tuples_.branch(frame);
     is_sound = sides.has_value();
     if (sides && owner == kFunction) function_.branches.add(*sides);
+    add_copy(Kind::branch, owner);
   }
   if (owner == kFunction) function_.is_sound = function_.is_sound && is_sound;
   if (owner != kFile && frame.is_usable && frame.count == frame.shape->members.size())
@@ -245,7 +229,9 @@ void Document::close_tuple(const Frame& frame) {
 
 void Document::close_record(const Frame& frame) {
   const bool is_sound = tuples_.record(frame, decisions_);
-  if (frame.parent->parent->shape->id != kFunction) return;
+  const int owner = frame.parent->parent->shape->id;
+  add_copy(Kind::record, owner);
+  if (owner != kFunction) return;
   function_.conditions.add({decisions_.conditions, decisions_.covered});
   if (is_sound)
     names_.ids.push_back(tuples_.ids());
@@ -253,9 +239,18 @@ void Document::close_record(const Frame& frame) {
     function_.is_sound = false;
 }
 
+void Document::add_copy(Kind kind, int owner) {
+  const auto& copy = tuples_.copy();
+  if (owner == kFunction && copy) function_.copies.push_back({kind, *copy});
+  if (owner == kFile) copy ? files_.add_copy({kind, *copy}) : files_.lose_list(kind);
+}
+
 void Document::close_vector(const Frame& frame) {
   if (!decisions_.other_size && vector_conditions_ != decisions_.conditions) decisions_.other_size = vector_conditions_;
-  if (!frame.is_usable || !frame[vector::executed].is_true() || frame[vector::result].is_null()) return;
+  if (!frame.is_usable) return;
+  decisions_.add(frame[vector::executed]);
+  decisions_.add(frame[vector::result]);
+  if (!frame[vector::executed].is_true() || frame[vector::result].is_null()) return;
   ++(frame[vector::result].is_true() ? decisions_.executed_true : decisions_.executed_false);
 }
 
@@ -290,9 +285,11 @@ void Document::close_function(const Frame& frame) {
     return;
   }
   const auto calls = static_cast<std::uint64_t>(std::min(frame[count].number(), static_cast<Int128>(kMaxCount)));
-  if (function_.first_region && function_.first_region->count != calls)
+  if (function_.first_region && function_.first_region->count != calls) {
+    are_functions_sound_ = false;  // one of the two counts is wrong, which shows in other sums as well
     findings_.add("llvm-cov-json/function-count"_rule, frame[count].token, "the count of the function ", text, " is ",
                   calls, ", but its first region has ", function_.first_region->count);
+  }
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
   if (entries_ != nullptr && calls != 0) entries_->add(coverage::normal(names_.first), {0, 0, calls});
@@ -301,7 +298,15 @@ void Document::close_function(const Frame& frame) {
     return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "function ", text,
                          " occurs twice for the same files");
   }
-  functions_.add({calls, function_.regions, names_.paths, function_.branches, function_.conditions});
+  if (regions_hash_) expansions_.add_function(names_.hash, *regions_hash_);
+  const std::uint32_t main =
+      functions_.add({calls, function_.regions, names_.paths, function_.branches, function_.conditions});
+  for (ListedCopy& copy : function_.copies) {
+    if (copy.copy.file == kNoFile && names_.paths.size() == 1) copy.copy.file = 0;
+    if (copy.copy.file != main || main == kNoFile) continue;  // LLVM 19 lists only the main file
+    copy.copy.file = names_.paths[main];
+    files_.add_function_copy(copy);
+  }
 }
 
 void Document::close_segment(const Frame& frame) {
@@ -319,11 +324,12 @@ void Document::close_file(const Frame& frame) {
 }
 
 void Document::close_export(const Frame& frame) {
-  if (frame.has(exported::files))
-    files_.check_list(frame[exported::files].token, frame.has(exported::totals) ? &totals_ : nullptr, facts_);
-  if (!frame.has(exported::functions) || !are_functions_sound_) return;
-  functions_.close();
-  files_.check_functions(functions_);
+  if (frame.has(exported::files)) files_.check_list(frame[exported::files].token, facts_);
+  if (frame.has(exported::functions) && are_functions_sound_) {
+    functions_.close();
+    if (expansions_.check(findings_)) files_.check_functions(functions_);  // a wrong region shows in all sums
+  }
+  if (frame.has(exported::files) && frame.has(exported::totals)) files_.check_totals(totals_);
 }
 
 bool Document::check_version(std::string_view version) {
@@ -373,6 +379,7 @@ void Document::finish() {
   check_lengths(version);
   if (version != "2.0.0") findings_.absorb(std::move(found_.modern));
   if (version.starts_with("2.")) findings_.absorb(std::move(found_.exact));
+  if (version == "2.0.0") findings_.absorb(std::move(found_.old));
   findings_.flush();
 }
 

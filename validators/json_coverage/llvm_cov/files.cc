@@ -21,12 +21,14 @@ Files::Files(const Input& input, Report& report, Findings& findings)
       sources_(input, kSourceRules, findings.always),
       files_(input.memory),
       segments_(input.memory),
-      seen_(input.memory) {}
+      seen_(input.memory),
+      copies_(input.memory) {}
 
 void Files::clear() {
   files_.clear();
   segments_.clear();
   seen_.clear();
+  copies_.clear();
   is_complete_ = true;
 }
 
@@ -84,18 +86,31 @@ void Files::check_path() {
                   ", which sorts after it");
 }
 
-// Checks the list of files and the totals.
-void Files::check_list(std::string_view where, const Summary* totals, Facts& facts) {
-  if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
+Summary Files::sum_of_files() const {
   Summary sum;
   sum.is_usable = is_complete_;
-  DetailedOccurrences<std::string_view> without_segments;  // with the path
   for (const File& file : files_) {
     sum.is_usable = sum.is_usable && file.summary.is_usable;
     for (unsigned i = 0; i < summary::kCount; ++i) {
-      sum.metrics[i].count = coverage::saturating_sum(sum.metrics[i].count, file.summary.metrics[i].count);
-      sum.metrics[i].covered = coverage::saturating_sum(sum.metrics[i].covered, file.summary.metrics[i].covered);
+      Metric& added = sum.metrics[i];
+      const Metric& metric = file.summary.metrics[i];
+      added.count = coverage::saturating_sum(added.count, metric.count);
+      added.covered = coverage::saturating_sum(added.covered, metric.covered);
+      added.doubt = std::max(added.doubt, metric.doubt);
     }
+  }
+  return sum;
+}
+
+void Files::check_totals(const Summary& totals) {
+  const Summary sum = sum_of_files();
+  if (sum.is_usable) llvm_cov::check_totals(totals, sum, found_);
+}
+
+void Files::check_list(std::string_view where, Facts& facts) {
+  if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
+  DetailedOccurrences<std::string_view> without_segments;  // with the path
+  for (const File& file : files_) {
     if (!file.has_segments) without_segments.add(file.where, file.name);
     const Metric& lines = file.summary.metrics[summary::lines];
     if (entries_ != nullptr) entries_->add(coverage::normal(file.name), {lines.count, lines.covered, 0});
@@ -103,44 +118,72 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
     const std::size_t last = file.first_segment + file.segment_count - 1;
     sources_.check({file.name, file.where, has_lines ? line_of(segments_[last].at) : 0, file.where});
   }
+  const Summary sum = sum_of_files();
   const Metric& lines = sum.metrics[summary::lines];
   facts.counters = facts.counters.value_or(0) + lines.count;
   facts.nonzero = facts.nonzero.value_or(0) + lines.covered;
   facts.lines = facts.counters;
   facts.lines_hit = facts.nonzero;
-  if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
-  if (sum.is_usable && lines.count != 0 && lines.covered == 0)
+  if (sum.is_usable && lines.doubt == Doubt::none && lines.count != 0 && lines.covered == 0)
     findings_.add("llvm-cov-json/all-zero"_rule, where, "0 of ",
                   Plural{lines.count, "line was executed", "lines were executed"});
   findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file ", without_segments.detail(),
                       " has no segments");
 }
 
-// Checks files against the functions.
+// What differs explains numbers of the summary, so it comes first.
 void Files::check_functions(Functions& functions) {
+  copies_.close();
   SegmentBuilder builder(memory_);
   const Sums none;
   bool is_too_deep = functions.is_too_deep();
-  for (const File& file : files_) {
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    File& file = files_[i];
     if (file.is_repeated) continue;
+    Differences differences;
+    if (file.has_segments && file.are_segments_sound) {
+      if (functions.build_segments(file.name, builder))
+        differences.segments = !check_segments(file, builder);
+      else
+        is_too_deep = true;
+    }
+    const std::uint32_t number = functions.known_file(file.name);
+    differences.branches = !differences.segments && !check_copies(file, i, Kind::branch, number);
+    differences.records = !differences.segments && !check_copies(file, i, Kind::record, number);
     const Sums* const sums = functions.sums(file.name);
     if (file.summary.is_usable)
-      check_summary(file.name, file.summary, sums == nullptr ? none : *sums, !functions.is_too_deep(), found_);
-    if (!file.has_segments || !file.are_segments_sound) continue;
-    if (functions.build_segments(file.name, builder))
-      check_segments(file, builder);
-    else
-      is_too_deep = true;
+      check_summary(file.name, file.summary, sums == nullptr ? none : *sums, !functions.is_too_deep(), differences,
+                    found_);
   }
   if (is_too_deep) report_.add_limit(Limit::nesting, {});
 }
 
-void Files::check_segments(const File& file, const SegmentBuilder& builder) {
-  if (!builder.is_exact()) return;
+bool Files::check_copies(const File& file, std::size_t index, Kind kind, std::uint32_t number) {
+  const auto missing = copies_.missing(kind, index, number);
+  if (!missing) return true;
+  const bool is_branch = kind == Kind::branch;
+  findings_.add(is_branch ? "llvm-cov-json/branches-differ"_rule : "llvm-cov-json/records-differ"_rule, file.where,
+                "the list of ", is_branch ? "branches" : "MC/DC records", " of ", file.name, " does not contain the ",
+                is_branch ? "branch" : "record", " of a function at ", line_of(missing->at), ":",
+                column_of(missing->at), ", or with other numbers");
+  return false;
+}
+
+// Whether the segments match, or are unknown.
+bool Files::check_segments(const File& file, const SegmentBuilder& builder) {
+  if (!builder.is_exact()) return true;
   const auto& built = builder.segments();
   const auto first = segments_.begin() + static_cast<std::ptrdiff_t>(file.first_segment);
   const auto last = first + static_cast<std::ptrdiff_t>(file.segment_count);
-  if (std::equal(first, last, built.begin(), built.end())) return;
+  if (std::equal(first, last, built.begin(), built.end())) return true;
+  report_segments(file, builder);
+  return false;
+}
+
+void Files::report_segments(const File& file, const SegmentBuilder& builder) {
+  const auto& built = builder.segments();
+  const auto first = segments_.begin() + static_cast<std::ptrdiff_t>(file.first_segment);
+  const auto last = first + static_cast<std::ptrdiff_t>(file.segment_count);
   const auto [differ, expected] = std::mismatch(first, last, built.begin(), built.end());
   const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
   if (file.segment_count == built.size()) {

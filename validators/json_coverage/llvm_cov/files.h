@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/seen.h"
+#include "validators/json_coverage/llvm_cov/copies.h"
 #include "validators/json_coverage/llvm_cov/summaries.h"
 #include "validators/json_coverage/sources.h"
 
@@ -14,7 +15,10 @@ class Files {
 
   void clear();
   // Opens a file. All calls until it is closed refer to it.
-  void open() { file_ = {}; }
+  void open() {
+    file_ = {};
+    copies_.open_file();
+  }
   void open_segments();
   void add(const Segment& segment, std::string_view where);
   void lose_segment() { file_.are_segments_sound = false; }
@@ -26,10 +30,19 @@ class Files {
   // `where` is empty if the file has no path.
   void close(std::string_view path, std::string_view where);
 
-  // Checks the list as a whole, and the totals if there are any.
-  void check_list(std::string_view where, const Summary* totals, Facts& facts);
+  // Branches and records: a list of the open file, a list with an invalid element, an element, and one of a function
+  // with the number of its file.
+  void open_list(Kind kind) { copies_.open_list(kind); }
+  void lose_list(Kind kind) { copies_.lose_list(kind); }
+  void add_copy(const ListedCopy& copy) { copies_.add_to_file(copy); }
+  void add_function_copy(const ListedCopy& copy) { copies_.add_to_function(copy); }
+
+  // Checks the list as a whole.
+  void check_list(std::string_view where, Facts& facts);
   // Checks each file with its functions. REQUIRES: the functions are closed.
   void check_functions(Functions& functions);
+  // Checks the sums of all files, after all else.
+  void check_totals(const Summary& totals);
 
  private:
   struct File {
@@ -40,7 +53,12 @@ class Files {
   };
 
   void check_path();
-  void check_segments(const File& file, const SegmentBuilder& builder);
+  // Whether the segments of the file match, or are unknown.
+  bool check_segments(const File& file, const SegmentBuilder& builder);
+  void report_segments(const File& file, const SegmentBuilder& builder);
+  // Whether the list of a file, which has this index and a number in functions, has all elements of its functions.
+  bool check_copies(const File& file, std::size_t index, Kind kind, std::uint32_t number);
+  Summary sum_of_files() const;
 
   std::pmr::memory_resource* memory_;
   Report& report_;
@@ -51,6 +69,7 @@ class Files {
   std::pmr::vector<File> files_;
   std::pmr::vector<Segment> segments_;  // of all files
   SeenNames seen_;
+  Copies copies_;
   File file_;                // the open file
   bool is_complete_ = true;  // each element of the list is a file
   std::string_view last_segment_;

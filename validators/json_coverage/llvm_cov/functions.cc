@@ -28,7 +28,7 @@ std::uint32_t Functions::file_of(std::string_view path) {
   return it->second;
 }
 
-void Functions::add(const Function& function) {
+std::uint32_t Functions::add(const Function& function) {
   is_expanded_.assign(function.files.size(), false);
   for (const Region& region : function.regions)
     if (region.kind == kExpansion) is_expanded_[region.expanded_file] = true;
@@ -54,6 +54,7 @@ void Functions::add(const Function& function) {
     regions_.push_back(region);
     regions_.back().file = function.files[region.file];
   }
+  return main < function.files.size() ? main : kNoFile;
 }
 
 Covered Functions::lines_of(std::span<const Region> regions, std::uint32_t main) {
@@ -78,6 +79,11 @@ void Functions::close() {
     file.conditions.add(group.conditions);
     file.instantiations.add(group.instantiations);
   }
+}
+
+std::uint32_t Functions::known_file(std::string_view path) const {
+  const auto it = by_path_.find(path);
+  return it == by_path_.end() ? kNoFile : it->second;
 }
 
 const Sums* Functions::sums(std::string_view path) const {

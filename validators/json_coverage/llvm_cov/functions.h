@@ -9,6 +9,7 @@
 #include "validators/core/hash.h"
 #include "validators/core/hash_tables.h"
 #include "validators/json_coverage/llvm_cov/segments.h"
+#include "validators/json_coverage/llvm_cov/tuples.h"
 
 namespace proflint::json_coverage::llvm_cov {
 
@@ -34,7 +35,10 @@ class Functions {
 
   // The number of the source with this path, which must stay valid.
   std::uint32_t file_of(std::string_view path);
-  void add(const Function& function);
+  // The same for a path that functions may not have; kNoFile if they do not.
+  std::uint32_t known_file(std::string_view path) const;
+  // Returns the id of its main file, which is kNoFile if every file is expanded.
+  std::uint32_t add(const Function& function);
 
   // Adds everything up. add() must not be called afterwards.
   void close();

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "validators/core/hash.h"
 #include "validators/coverage/totals.h"
 
 namespace proflint::json_coverage::llvm_cov {
@@ -42,6 +43,12 @@ struct Region {
   std::uint32_t file = 0, expanded_file = 0;
   std::uint8_t kind = kCode;
 };
+
+inline std::uint64_t hash_of_region(const Region& region, std::uint64_t seed) {
+  const std::uint64_t files = std::uint64_t{region.file} << 32 | region.expanded_file;
+  const std::uint64_t range = hash_of(region.end, hash_of(region.start, seed));
+  return hash_of(region.count, hash_of(files, range ^ region.kind));
+}
 
 struct Segment {
   Position at = 0;

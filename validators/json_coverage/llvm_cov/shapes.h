@@ -49,7 +49,7 @@ namespace vector {
 enum : unsigned { conditions, executed, result };
 }
 namespace expansion {
-enum : unsigned { filenames, source_region, target_regions, branches };
+enum : unsigned { filenames, source_region, regions, branches };
 }
 namespace function {
 enum : unsigned { name, count, regions, filenames, branches, records };

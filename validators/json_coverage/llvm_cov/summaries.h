@@ -11,10 +11,14 @@
 
 namespace proflint::json_coverage::llvm_cov {
 
-// One row of a summary, if it is present and consistent.
+// Whether a number has a finding, so that it is not compared any more: one wrong number is reported once.
+enum class Doubt : std::uint8_t { none, modern, all };  // modern: in all versions except 2.0.0
+
+// One row of a summary.
 struct Metric {
   std::uint64_t count = 0, covered = 0;
   bool is_there = false;
+  Doubt doubt = Doubt::none;
   std::string_view where;
 };
 
@@ -25,20 +29,28 @@ struct Summary {
 
 // The version comes last: findings that depend on it are kept apart until it is known.
 struct Findings {
-  explicit Findings(Report& report) : always(report), modern(report), exact(report) {}
+  explicit Findings(Report& report) : always(report), modern(report), exact(report), old(report) {}
 
   GroupedFindings always;
   GroupedFindings modern;  // count for all versions except 2.0.0
   GroupedFindings exact;   // count for 2.x only
+  GroupedFindings old;     // count for 2.0.0 only
 };
 
 // Reads the metric that was closed.
 Metric read_metric(const Frame& frame, Findings& found);
 
 // Checks the sums over files against the totals.
-void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings);
+void check_totals(const Summary& totals, const Summary& sum, Findings& findings);
 
-// Checks the summary of a file against its functions.
-void check_summary(std::string_view file, const Summary& summary, const Sums& sums, bool has_lines, Findings& findings);
+// What a file repeats from its functions differs from them, and is reported.
+struct Differences {
+  bool segments = false, branches = false, records = false;
+};
+
+// Checks the summary of a file against its functions, except for what other findings explain, and marks its doubtful
+// numbers.
+void check_summary(std::string_view file, Summary& summary, const Sums& sums, bool has_lines,
+                   const Differences& differences, Findings& found);
 
 }  // namespace proflint::json_coverage::llvm_cov

@@ -25,6 +25,13 @@ Position position_at(const Frame& frame, unsigned i) {
   return position(static_cast<std::uint32_t>(frame[i].number()), static_cast<std::uint32_t>(frame[i + 1].number()));
 }
 
+// The numbers of a tuple, and of a record also its flags, whose hash is the seed.
+Copy copy_of(const Frame& frame, std::uint64_t file, std::uint64_t seed) {
+  for (unsigned i = 0; i < frame.count && i < 9; ++i)
+    if (!frame[i].is_list()) seed = hash_of(static_cast<std::uint64_t>(frame[i].number()), seed);
+  return {seed, position_at(frame, 0), static_cast<std::uint32_t>(file)};
+}
+
 }  // namespace
 
 bool Tuples::check_length(const Frame& frame) {
@@ -134,6 +141,7 @@ std::optional<Region> Tuples::region(const Frame& frame) {
 }
 
 std::optional<coverage::Covered> Tuples::branch(const Frame& frame) {
+  copy_.reset();
   if (!check_length(frame)) return std::nullopt;
   ids_ = {frame[6].number(), frame[7].number(), false, frame.where};
   const bool has_true = check_count(frame[4]), has_false = check_count(frame[5]);
@@ -142,10 +150,12 @@ std::optional<coverage::Covered> Tuples::branch(const Frame& frame) {
   coverage::Covered sides;
   sides.add(frame[4].number() > 0);
   sides.add(frame[5].number() > 0);
+  copy_ = copy_of(frame, static_cast<std::uint64_t>(ids_.file), hash_seed());
   return sides;
 }
 
 bool Tuples::record(const Frame& frame, const Decisions& decisions) {
+  copy_.reset();
   if (!check_length(frame)) return false;
   const bool is_short = frame.count == 7;
   if (frame[6].is_list() != is_short) {
@@ -155,18 +165,28 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
   }
   ids_ = {is_short ? Int128{0} : frame[6].number(), frame[is_short ? 4 : 7].number(), false, frame.where};
   const bool is_sound = check_range(frame), has_kind = check_kind(frame[is_short ? 5 : 8], {kDecisionKind}, "5");
-  if (frame.count == 11 && decisions.other_size)
+  const bool has_vectors = frame.count < 11 || check_vectors(frame, decisions);
+  if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
+  if (is_sound && has_kind && has_vectors)  // records of 7 elements do not have their file id
+    copy_ = copy_of(frame, is_short ? kNoFile : static_cast<std::uint64_t>(ids_.file), decisions.hash);
+  return is_sound && has_kind;
+}
+
+bool Tuples::check_vectors(const Frame& frame, const Decisions& decisions) {
+  if (decisions.other_size) {
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the MC/DC record at ", frame[0].number(), ":",
                   frame[1].number(), " has ", Plural{decisions.conditions, "condition"}, ", but a test vector has ",
                   *decisions.other_size);
-  else if (frame.count == 11 && (frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
-                                 frame[5].number() != static_cast<Int128>(decisions.executed_false)))
-    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the MC/DC record at ", frame[0].number(), ":",
-                  frame[1].number(), " counts outcomes as ", frame[4].number(), " true and ", frame[5].number(),
-                  " false, but its test vectors have ", decisions.executed_true, " true and ", decisions.executed_false,
-                  " false");
-  if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
-  return is_sound && has_kind;
+    return false;
+  }
+  if (frame[4].number() == static_cast<Int128>(decisions.executed_true) &&
+      frame[5].number() == static_cast<Int128>(decisions.executed_false))
+    return true;
+  findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the MC/DC record at ", frame[0].number(), ":",
+                frame[1].number(), " counts outcomes as ", frame[4].number(), " true and ", frame[5].number(),
+                " false, but its test vectors have ", decisions.executed_true, " true and ", decisions.executed_false,
+                " false");
+  return false;
 }
 
 }  // namespace proflint::json_coverage::llvm_cov
