@@ -106,15 +106,15 @@ TEST(CoveragePyRows, Branches) {
 
 TEST(CoveragePyRows, NumbersOfSummaries) {
   const Row rows[] = {
-      {"/files/a.py/summary/num_statements=5", "percent summary-statements totals-sum"},
-      {"/totals/num_statements=5", "percent summary-statements totals-sum"},
+      {"/files/a.py/summary/num_statements=5", "summary-statements"},
+      {"/totals/num_statements=5", "summary-statements"},
       {"/totals/excluded_lines=2", "totals-sum"},
       {"/totals/excluded_lines=-1", "summary-lines"},
       {"/files/a.py/summary/excluded_lines=-1", "summary-lines"},
       {"/totals/num_partial_branches=0", "totals-sum"},
       {"/files/a.py/summary/num_partial_branches=0; /totals/num_partial_branches=0", "summary-branches"},
       {"/files/a.py/summary/num_partial_branches=2; /totals/num_partial_branches=2", "summary-branches*2"},
-      {"/files/a.py/summary/num_branches=3", "percent summary-branches totals-sum"},
+      {"/files/a.py/summary/num_branches=3", "summary-branches"},
       {"/files/a.py/summary/covered_lines=", "key-missing"},
       {"/files/a.py/summary/num_branches=", "key-missing"},
       {"/files/a.py/summary/missing_branches=", "key-missing"},
@@ -234,7 +234,7 @@ TEST(CoveragePyRows, FlagsMatchTheData) {
       {"/meta/format=1", "format"},
       {"/meta/format=3", ""},
       {"/meta/format=4", "format"},
-      {"/meta/format=; /totals/num_statements=5", "percent summary-statements totals-sum"},
+      {"/meta/format=; /totals/num_statements=5", "summary-statements"},
       {"/meta/format=4; /totals/num_statements=5", "format"},
       {"/files/a.py/contexts={\"123456789\": []}", ""},
       {"/files/a.py/contexts={\"5\": [\"x\"]}", "context-missing"},
@@ -314,7 +314,7 @@ TEST(CoveragePyRows, FactsAreThoseOfSummaries) {
        "/files/a.py/executed_branches=[]; /files/a.py/contexts={}; /totals=5",
        "all-zero wrong-type"},
       {"/files/a.py/summary/num_statements=#18446744073709551616; /totals=5",
-       "json/integer-precision percent summary-statements wrong-type"},
+       "json/integer-precision summary-statements wrong-type"},
   };
   expect_hits(kCoveragePyReport, "coverage-py", rows);
 }

@@ -210,7 +210,7 @@ void Document::close_region(const Frame& frame) {
       regions.are_in_file = false;
   const Numbers& numbers = units_[1].numbers();
   regions.is_usable = regions.is_usable && frame.is_usable && numbers.is_usable;
-  for (const unsigned member : kShared) regions.sum.values[member] += numbers[member];
+  regions.sum.add(numbers);
 }
 
 // Of places in the order of the file, the first one is reported.
@@ -222,6 +222,7 @@ void Document::add_without_numbers(const Numbers& numbers) {
 void Document::check_regions(const Regions& regions, const Numbers& file, const char* what) {
   if (!regions.is_there || !regions.is_usable) return;
   for (const unsigned member : kShared) {
+    if (regions.sum.is_doubtful(member) || file.is_doubtful(member)) continue;
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
       findings_.add("coverage-py/region-sum"_rule, regions.where, "the values of '", Trusted{kSummaryKeys[member].name},
@@ -245,7 +246,7 @@ void Document::close_file(const Frame& frame) {
   lines_.add(units_[0].covered());
   const Numbers& numbers = units_[0].numbers();
   are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;
-  for (unsigned i = 0; i < sum_.values.size(); ++i) sum_.values[i] += numbers[i];
+  sum_.add(numbers);
   if (!frame.is_usable || !numbers.is_usable) return;
   if (entries_ != nullptr)
     entries_->add(coverage::normal(path),
@@ -293,7 +294,8 @@ bool Document::is_early() {
 
 void Document::check_totals() {
   for (unsigned i = 0; i < sum_.values.size(); ++i)
-    if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
+    if (i != summary::percent && i != summary::display && !sum_.is_doubtful(i) && !totals_.is_doubtful(i) &&
+        totals_[i] != sum_[i])
       findings_.add("coverage-py/totals-sum"_rule, totals_.where, "totals.", Trusted{kSummaryKeys[i].name}, " is ",
                     totals_[i], ", but the files add up to ", sum_[i]);
 }

@@ -56,9 +56,12 @@ std::string share_text(const PercentRow& row, Int128 covered, Int128 all) {
   return to_message(parts);
 }
 
-void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
+// `is_known`: whether the counts are free of findings.
+void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, bool is_known,
+                   GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
-  const bool is_wrong = frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack);
+  const bool is_wrong =
+      is_known && frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack);
   if (is_wrong)
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, "key '", Trusted{kSummaryKeys[row.percent].name},
                  "' is ", Trusted{frame[row.percent].token}, ", but ", Trusted{share_text(row, covered, all)});
@@ -66,7 +69,7 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
   const Value& display = frame[row.display];
   const Part shown = is_display(display.inside()) ? Part(Trusted{display.inside()}) : Part(display.inside());
   if (!frame.has(row.percent)) {
-    if (!shows(display.inside(), display, percent))
+    if (is_known && !shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
                    "' is ", shown, ", but ", Trusted{share_text(row, covered, all)});
   } else if (!shows(display.inside(), display, frame[row.percent].real()) &&
@@ -81,26 +84,32 @@ void check_percents(const Frame& frame, const Numbers& numbers, GroupedFindings&
   using namespace summary;
   const Int128 lines = numbers[covered_lines], statements = numbers[num_statements];
   const Int128 taken = numbers[covered_branches], branches = numbers[num_branches];
+  const bool are_lines_known = !numbers.is_doubtful(num_statements);
+  const bool are_branches_known = !numbers.is_doubtful(num_branches);
   check_percent(frame,
                 {percent, display, branches == 0 ? "statement" : "statement or branch",
                  branches == 0 ? "statements" : "statements and branches"},
-                lines + taken, statements + branches, findings);
+                lines + taken, statements + branches, are_lines_known && are_branches_known, findings);
   check_percent(frame, {statements_percent, statements_display, "statement", "statements"}, lines, statements,
-                findings);
+                are_lines_known, findings);
   if (numbers.has_branches)
-    check_percent(frame, {branches_percent, branches_display, "branch", "branches"}, taken, branches, findings);
+    check_percent(frame, {branches_percent, branches_display, "branch", "branches"}, taken, branches,
+                  are_branches_known, findings);
 }
 
-void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
+void check_branch_numbers(Numbers& numbers, GroupedFindings& findings) {
   const Int128 missing = numbers[summary::missing_branches];
   const Int128 covered = numbers[summary::covered_branches];
-  if (numbers[summary::num_branches] != covered + missing)
+  if (numbers[summary::num_branches] != covered + missing) {
+    numbers.doubt({summary::num_branches, summary::covered_branches, summary::missing_branches});
     findings.add("coverage-py/summary-branches"_rule, numbers.where, "key 'num_branches' is ",
                  numbers[summary::num_branches], ", but 'covered_branches' is ", covered, " and 'missing_branches' is ",
                  missing);
-  else if (numbers[summary::num_partial_branches] > missing)
+  } else if (numbers[summary::num_partial_branches] > missing) {
+    numbers.doubt({summary::num_partial_branches});
     findings.add("coverage-py/summary-branches"_rule, numbers.where, "key 'num_partial_branches' is ",
                  numbers[summary::num_partial_branches], ", but 'missing_branches' is only ", missing);
+  }
 }
 
 }  // namespace
@@ -127,10 +136,12 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
   if (must_have_branches && !numbers.has_branches) numbers.is_usable = false;
   if (!numbers.is_usable) return numbers;
   const Int128 covered = numbers[summary::covered_lines], missing = numbers[summary::missing_lines];
-  if (numbers[summary::num_statements] != covered + missing)
+  if (numbers[summary::num_statements] != covered + missing) {
+    numbers.doubt({summary::num_statements, summary::covered_lines, summary::missing_lines});
     findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token,
                  "key 'num_statements' is ", numbers[summary::num_statements], ", but 'covered_lines' is ", covered,
                  " and 'missing_lines' is ", missing);
+  }
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
   check_percents(frame, numbers, findings);
   return numbers;
@@ -250,12 +261,13 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
                                                          [&](Int128 line) { return !has_line(excluded, line); }));
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     const bool is_covered = member == summary::covered_lines;
-    if (!is_right)
-      findings.add("coverage-py/summary-lines"_rule, numbers_.where, "key '", Trusted{kSummaryKeys[member].name},
-                   "' is ", stated, " in the summary, but the list '",
-                   is_covered ? Trusted{"executed_lines"} : Trusted{kSummaryKeys[member].name}, "' has ",
-                   Plural{counted, is_covered ? "line that is not excluded" : "line",
-                          is_covered ? "lines that are not excluded" : "lines"});
+    if (is_right || numbers_.is_doubtful(member)) return;
+    numbers_.doubt({member});
+    findings.add("coverage-py/summary-lines"_rule, numbers_.where, "key '", Trusted{kSummaryKeys[member].name}, "' is ",
+                 stated, " in the summary, but the list '",
+                 is_covered ? Trusted{"executed_lines"} : Trusted{kSummaryKeys[member].name}, "' has ",
+                 Plural{counted, is_covered ? "line that is not excluded" : "line",
+                        is_covered ? "lines that are not excluded" : "lines"});
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),
              excluded_count = static_cast<Int128>(excluded.numbers.size());
@@ -280,13 +292,16 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   check_sources(frame, findings);
 }
 
-void Unit::check_branch_counts(GroupedFindings& findings) const {
+void Unit::check_branch_counts(GroupedFindings& findings) {
   const Arcs& missing = arcs_[1];
   const Int128 stated = numbers_[summary::missing_branches], partial = numbers_[summary::num_partial_branches];
-  if (stated != static_cast<Int128>(missing.size()))
+  if (numbers_.is_doubtful(summary::missing_branches)) return;
+  if (stated != static_cast<Int128>(missing.size())) {
+    numbers_.doubt({summary::missing_branches});
     return findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'missing_branches' is ", stated,
                         " in the summary, but the list 'missing_branches' has ",
                         Plural{missing.size(), "branch", "branches"});
+  }
   Int128 from_executed = 0, from_both = 0;  // from lines in both lists, which were reported
   for (const Arc& arc : missing) {
     const bool is_missing = has_line(lines_[unit::missing_lines], arc.first);
@@ -294,10 +309,11 @@ void Unit::check_branch_counts(GroupedFindings& findings) const {
     from_both += is_missing && has_line(lines_[unit::executed_lines], arc.first) ? 1 : 0;
   }
   const bool is_right = from_executed <= partial && partial <= from_executed + from_both;
-  if (!is_right && partial <= stated)  // more are reported by the summary itself
-    findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'num_partial_branches' is ", partial,
-                 " in the summary, but the list 'missing_branches' has ", Plural{from_executed, "branch", "branches"},
-                 " from lines that are not missing");
+  if (is_right || numbers_.is_doubtful(summary::num_partial_branches)) return;
+  numbers_.doubt({summary::num_partial_branches});
+  findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'num_partial_branches' is ", partial,
+               " in the summary, but the list 'missing_branches' has ", Plural{from_executed, "branch", "branches"},
+               " from lines that are not missing");
 }
 
 // The line that a branch starts on was executed if the branch was.

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <initializer_list>
 #include <memory_resource>
 #include <utility>
 #include <vector>
@@ -20,9 +22,19 @@ struct Numbers {
   bool has_branches = false;   // the branch counts are present as well
   bool has_display = false;    // percent_covered_display
   unsigned missing_count = 0;  // the first branch count that is missing, by member; 0: none is
+  std::uint32_t doubtful = 0;  // bits of members: a finding explains other values, so they are not compared with more
   std::string_view where;
 
   Int128 operator[](unsigned member) const { return values[member]; }
+  bool is_doubtful(unsigned member) const { return (doubtful >> member & 1) != 0; }
+  void doubt(std::initializer_list<unsigned> members) {
+    for (const unsigned member : members) doubtful |= std::uint32_t{1} << member;
+  }
+  // Adds up the values.
+  void add(const Numbers& other) {
+    for (unsigned i = 0; i < values.size(); ++i) values[i] += other.values[i];
+    doubtful |= other.doubtful;
+  }
 };
 
 // Reads the summary that was closed and checks it on its own.
@@ -70,7 +82,7 @@ class Unit {
 
   void check_lines(const Frame& frame, GroupedFindings& findings);
   void check_branches(const Frame& frame, GroupedFindings& findings);
-  void check_branch_counts(GroupedFindings& findings) const;
+  void check_branch_counts(GroupedFindings& findings);
   void check_sources(const Frame& frame, GroupedFindings& findings) const;
   void check_contexts(GroupedFindings& findings) const;
   bool is_statement(Int128 line) const;

@@ -34,15 +34,15 @@ void Summary::close(Frame& frame) {
 void Summary::check_percents() {
   const auto is_zero = [](const Metric& metric) { return !metric.percent.is_string() && metric.percent.real() == 0; };
   const bool may_be_zero = entry_.metrics[entry::kLines].is_there && entry_.metrics[entry::kLines].total == 0;
-  std::array<const Metric*, entry::kMetrics> in_order = {};
+  std::array<Metric*, entry::kMetrics> in_order = {};
   for (unsigned i = 0; i < entry::kMetrics; ++i) in_order[i] = &entry_.metrics[i];
   std::ranges::sort(in_order, {}, [](const Metric* metric) { return metric->where.data(); });
-  for (const Metric* const metric : in_order)
-    if (metric->is_in_range && !(may_be_zero && is_zero(*metric)))
+  for (Metric* const metric : in_order)
+    if (metric->is_there && !metric->is_doubtful && !(may_be_zero && is_zero(*metric)))
       check_percent(*metric, kEntryKeys[metric - entry_.metrics.data()].name);
 }
 
-void Summary::check_percent(const Metric& metric, std::string_view name) {
+void Summary::check_percent(Metric& metric, std::string_view name) {
   const Value& stated = metric.percent;
   const double percent =
       metric.total == 0
@@ -51,6 +51,7 @@ void Summary::check_percent(const Metric& metric, std::string_view name) {
   const bool is_right = stated.is_string() ? metric.total == 0 && stated.inside() == "Unknown"
                                            : std::abs(stated.real() - percent) <= kSlack;
   const auto hundredths = static_cast<std::uint64_t>(std::llround(percent * 100));
+  metric.is_doubtful = !is_right;
   if (!is_right)
     findings_.add("istanbul/summary-percent"_rule, stated.token, Trusted{name}, ".pct is ",
                   stated.is_string() ? Part(stated.inside()) : Part(Trusted{stated.token}), ", but 'covered' is ",
@@ -75,9 +76,7 @@ void Summary::close_metric(const Frame& frame) {
   if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
     findings_.add("istanbul/summary-range"_rule, frame.where, Trusted{kEntryKeys[frame.member].name}, ".covered is ",
                   metric.covered, " and 'skipped' is ", metric.skipped, ", but 'total' is ", metric.total);
-    entry_.is_usable = false;
-  } else {
-    metric.is_in_range = true;
+    metric.is_doubtful = true;
   }
   entry_.metrics[frame.member] = metric;
 }
@@ -97,6 +96,7 @@ void Summary::close_entry(const Frame& frame) {
     sum_.metrics[i].total += entry_.metrics[i].total;
     sum_.metrics[i].covered += entry_.metrics[i].covered;
     sum_.metrics[i].skipped += entry_.metrics[i].skipped;
+    sum_.metrics[i].is_doubtful |= entry_.metrics[i].is_doubtful;
   }
 }
 
@@ -111,7 +111,7 @@ void Summary::close_entries(const Frame& frame) {
   if (!sum_.is_usable || !total_.is_usable) return;
   for (unsigned i = 0; i < entry::kMetrics; ++i) {
     const Metric &stated = total_.metrics[i], &added = sum_.metrics[i];
-    if (!stated.is_there) continue;
+    if (!stated.is_there || stated.is_doubtful || added.is_doubtful) continue;
     if (stated.total != added.total || stated.covered != added.covered)
       findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Trusted{kEntryKeys[i].name}, " has ",
                     stated.covered, " of ", stated.total, " covered, but the files add up to ", added.covered, " of ",

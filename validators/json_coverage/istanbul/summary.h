@@ -20,7 +20,8 @@ class Summary final : public Sink {
   struct Metric {
     Int128 total = 0, covered = 0, skipped = 0;
     Value percent;
-    bool is_there = false, is_in_range = false;
+    bool is_there = false;
+    bool is_doubtful = false;  // has a finding, so that it is not compared any more: one wrong number is reported once
     std::string_view where;
   };
   struct Entry {
@@ -30,7 +31,7 @@ class Summary final : public Sink {
 
   void close_metric(const Frame& frame);
   void check_percents();
-  void check_percent(const Metric& metric, std::string_view name);
+  void check_percent(Metric& metric, std::string_view name);
   void close_entry(const Frame& frame);
   void close_entries(const Frame& frame);
 

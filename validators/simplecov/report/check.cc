@@ -165,9 +165,11 @@ class Files final : public FilesSink {
                     number_of(criterion::lines, Int128{lines.covered} + lines.missed), " covered");
     }
     const Value& percent = frame[files_file::percent];
-    if (!is_percent(percent.real(), covered, total))
+    if (is_listed && covered >= 0 && covered <= total && !is_percent(percent.real(), covered, total)) {
+      is_complete_ = false;
       findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", number_part(percent.token),
                     ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
+    }
     covered_ += covered;
     total_ += total;
   }
@@ -176,8 +178,9 @@ class Files final : public FilesSink {
     if (!metrics_.is_there) return;
     const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
     if (is_complete_ && (covered != covered_ || total != total_))
-      findings_.add("simplecov/totals"_rule, metrics_.covered.token, "the metrics have ", covered, " of ",
-                    number_of(criterion::lines, total), " covered, but the files have ", covered_, " of ", total_);
+      return findings_.add("simplecov/totals"_rule, metrics_.covered.token, "the metrics have ", covered, " of ",
+                           number_of(criterion::lines, total), " covered, but the files have ", covered_, " of ",
+                           total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ",
                     number_part(metrics_.percent.token), ", but the counts are ", covered, " of ", total,

@@ -212,12 +212,14 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Int128 covered = frame[first].number(), missed = frame[first + 1].number(), total = frame[first + 2].number();
   const Int128 sum = Int128{counts.covered} + counts.missed;
   const Int128 maximum = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
+  numbers = {covered, missed, counts.omitted, total, counts.sum, true};
   if (covered != counts.covered || missed != counts.missed || total < sum || total > maximum) {
     is_complete_ = false;  // it is unknown which of the two is wrong
-    findings_.add(counts_rule(which), frame.where, "the totals of the file are ", covered, " covered and ", missed,
-                  " missed of ", number_of(which, total), ", but its list of ", kCriterionNames[which], " has ",
-                  counts.covered, " covered and ", counts.missed, " missed of ", sum);
-  } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
+    return findings_.add(counts_rule(which), frame.where, "the totals of the file are ", covered, " covered and ",
+                         missed, " missed of ", number_of(which, total), ", but its list of ", kCriterionNames[which],
+                         " has ", counts.covered, " covered and ", counts.missed, " missed of ", sum);
+  }
+  if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
     findings_.add(counts_rule(which), frame[file::kOmitted].token, "'omitted_lines' is ",
                   frame[file::kOmitted].number(), ", but the list of lines has ",
@@ -228,7 +230,6 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
     findings_.add("simplecov/percent"_rule, percent.token, "the percentage of covered ", kCriterionNames[which], " is ",
                   number_part(percent.token), ", but the counts are ", covered, " of ", total,
                   Trusted{coverage::share_of(covered, total, 6)});
-  numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 
 void Document::close_file(const Frame& frame) {

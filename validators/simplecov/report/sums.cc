@@ -34,11 +34,11 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
   const Numbers& own = stated.numbers;
   const bool is_total = own.total == own.covered + own.missed || (rules.may_be_early && own.total == sums.total);
   const bool is_sum = own.covered == sums.covered && own.missed == sums.missed;
-  if (!is_total || !is_sum)
-    findings.add("simplecov/totals"_rule, stated.where, "the totals are ", own.covered, " covered and ", own.missed,
-                 " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered,
-                 " covered and ", sums.missed, " missed of ", sums.total);
-  else if (stated.has_omitted && own.omitted != sums.omitted)
+  if (!is_total || !is_sum)  // explains the percentage and the strength
+    return findings.add("simplecov/totals"_rule, stated.where, "the totals are ", own.covered, " covered and ",
+                        own.missed, " missed of ", number_of(rules.which, own.total), ", but the files have ",
+                        sums.covered, " covered and ", sums.missed, " missed of ", sums.total);
+  if (stated.has_omitted && own.omitted != sums.omitted)
     findings.add("simplecov/totals"_rule, stated.where, "'omitted' is ", own.omitted,
                  ", but the omitted lines of the files add up to ", sums.omitted);
   const double percent = stated.percent.real();
@@ -46,7 +46,7 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
     findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage of covered ",
                  kCriterionNames[rules.which], " is ", number_part(stated.percent.token), ", but the counts are ",
                  own.covered, " of ", own.total, Trusted{coverage::share_of(own.covered, own.total, 6)});
-  if (!rules.has_strength || !is_sum || !is_total) return;
+  if (!rules.has_strength) return;
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))
     findings.add("simplecov/strength"_rule, stated.strength.token, "the strength is ",
