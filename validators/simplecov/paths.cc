@@ -9,6 +9,8 @@ namespace proflint::simplecov {
 void Paths::check(std::string_view path, std::string_view where, bool may_be_relative) {
   if (!may_be_relative && !coverage::is_absolute(path))
     findings_.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");
+  if (path.find('\0') != path.npos)
+    findings_.add("simplecov/path-nul"_rule, where, "the path ", path, " contains a NUL character");
   if (coverage::leads_above(path))
     findings_.add("simplecov/path-escape"_rule, where, "the path ", path, " escapes its base folder");
   spellings_.check(path, where, "simplecov/path-alias"_rule, findings_);
