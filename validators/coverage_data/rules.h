@@ -99,7 +99,7 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/tracer-reference", Severity::warning, Category::reference,
      "file tracers belong to a file in the table 'file'", "coverage/sqldata.py, foreign key",
      "coverage.py ignores the file tracer", kParallel},
-    {"coverage-data/tracer-name", Severity::warning, Category::syntax,
+    {"coverage-data/tracer-name", Severity::error, Category::syntax,
      "the name of a file tracer is empty or consists of a module and a class, without control characters",
      "coverage/plugin_support.py, Plugins", "coverage report stops with a KeyError", kRerun},
     {"coverage-data/plugin", Severity::note, Category::portability, "coverage.py measured all sources without plug-ins",
