@@ -47,7 +47,8 @@ class Checker {
   Checker(const Input& input, Report& report)
       : input_(input), report_(report), database_(input.bytes, input.memory, report), found_(report) {}
 
-  void check();
+  // Tables may be in the log if there is one.
+  void check(bool has_pending_log);
 
  private:
   void check_rows();
@@ -61,10 +62,10 @@ class Checker {
   OpenTables tables_;
 };
 
-void Checker::check() {
+void Checker::check(bool has_pending_log) {
   if (!database_.open()) return;
   if (!has_coverage_tables(database_)) {
-    if (!database_.is_broken())
+    if (!database_.is_broken() && !has_pending_log)
       report_.add("coverage-data/not-coverage"_rule, {}, "the database has no coverage.py tables");
     walk_others();
   } else if (read_version(database_, report_)) {
@@ -151,8 +152,8 @@ bool is_pickled_data(std::string_view bytes) {
 void check(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   if (bytes.starts_with(sqlite::kMagic)) {
-    Checker(input, report).check();
-    return sqlite::check_journals(input, report);
+    const bool has_pending_log = sqlite::check_journals(input, report);
+    return Checker(input, report).check(has_pending_log);
   }
   if (bytes.empty()) return report.add("coverage-data/empty-file"_rule, {}, "the file is empty");
   if (bytes.starts_with(kJsonMark)) return check_older("coverage-data/format-4"_rule, "coverage.py 4", "JSON", report);

@@ -39,16 +39,19 @@ bool has_frame(std::string_view log) {
 
 }  // namespace
 
-void check_journals(const Input& input, Report& report) {
-  if (input.companions == nullptr) return;
+bool check_journals(const Input& input, Report& report) {
+  if (input.companions == nullptr) return false;
   const std::string name(input.name);
   if (const auto journal = input.companions->probe(Role::pair, name + "-journal");
       journal && journal->bytes.starts_with(kJournalMagic))
     report.add("sqlite/hot-journal"_rule, {}, "the rollback journal ", journal->name,
                " will be applied when the database is opened");
-  if (const auto log = input.companions->probe(Role::pair, name + "-wal"); log && has_frame(log->bytes))
+  if (const auto log = input.companions->probe(Role::pair, name + "-wal"); log && has_frame(log->bytes)) {
     report.add("sqlite/wal-pending"_rule, {}, "the write-ahead log ", log->name,
                " contains rows that are not in the database");
+    return true;
+  }
+  return false;
 }
 
 }  // namespace proflint::encodings::sqlite

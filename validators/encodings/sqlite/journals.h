@@ -10,7 +10,7 @@ namespace proflint::encodings::sqlite {
 inline constexpr std::string_view kJournalMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
 inline constexpr std::string_view kLogMagics[] = {"7\x7f\x06\x82", "7\x7f\x06\x83"};
 
-// Reports a journal or log that changes what consumers see.
-void check_journals(const Input& input, Report& report);
+// Reports a journal or log that changes what consumers see. Returns whether a log has pages that the database may lack.
+bool check_journals(const Input& input, Report& report);
 
 }  // namespace proflint::encodings::sqlite
