@@ -83,10 +83,9 @@ class RawWriter {
     out_.u64(layout_.pointer == 8 ? 0xff6c70726f667281 : 0xff6c70726f665281);
     out_.u64(version | profile_.variants);
     if (version >= 7) out_.u64(ids_);
-    out_.u64(profile_.functions.size());
-    if (version >= 5) out_.u64(0);
-    out_.u64(counters_);
-    if (version >= 5) out_.u64(to_8(counters_ * counter_size()));
+    for (const std::uint64_t word :
+         {std::uint64_t{profile_.functions.size()}, std::uint64_t{0}, counters_, to_8(counters_ * counter_size())})
+      out_.u64(word);
     if (version >= 9) {
       out_.u64(bitmap_);
       out_.u64(to_8(bitmap_));
@@ -136,7 +135,7 @@ class RawWriter {
     for (const Function& function : profile_.functions)
       for (const std::uint64_t counter : function.counters)
         counter_size() == 1 ? out_.raw(std::string(1, static_cast<char>(counter))) : out_.u64(counter);
-    if (layout_.version >= 5) out_.zeros(to_8(counters_ * counter_size()));
+    out_.zeros(to_8(counters_ * counter_size()));
   }
 
   void vtables() {

@@ -84,7 +84,7 @@ rc::Gen<HeapProfile> heap_profiles() {
 rc::Gen<RawLayout> raw_layouts() {
   return rc::gen::exec([] {
     RawLayout layout;
-    layout.version = *rc::gen::element<std::uint32_t>(4, 5, 7, 8, 9, 10, 11);
+    layout.version = *rc::gen::element<std::uint32_t>(5, 7, 8, 9, 10, 11);
     layout.order = *rc::gen::element(std::endian::little, std::endian::big);
     layout.pointer = *rc::gen::element(4u, 8u);
     layout.is_compressed = *rc::gen::arbitrary<bool>();

@@ -26,16 +26,16 @@ std::array<char, kMagicSize> magic_of(Machine machine) {
 }
 
 struct Word {
-  std::uint64_t Header::* member;
+  std::uint64_t Header::*member;
   std::uint32_t since;  // version
 };
 
 // The words after magic and version, in file order.
 constexpr Word kWords[] = {{&Header::ids_size, 7},
                            {&Header::records, 0},
-                           {&Header::counters_padding, 5},
+                           {&Header::counters_padding, 0},
                            {&Header::counters, 0},
-                           {&Header::padding_after_counters, 5},
+                           {&Header::padding_after_counters, 0},
                            {&Header::bitmap_size, 9},
                            {&Header::padding_after_bitmap, 9},
                            {&Header::uniform_counters, 11},
@@ -73,8 +73,7 @@ void check_variants(const Header& header, Report& report) {
     report.add("profraw/variant-combination"_rule, word, "the version word is ", Hex{header.version.word}, ": ",
                complaint);
   const std::uint64_t last = header.number() >= 10 ? 2 : 1;
-  const bool is_of_llvm_4 = header.number() == 4 && header.value_kind_last == 0;  // before kind 1, sizes of memory
-  if (header.value_kind_last != last && !is_of_llvm_4)
+  if (header.value_kind_last != last)
     report.add("profraw/value-kind-last"_rule, header.bytes.substr(header.bytes.size() - 8), "the last value kind is ",
                header.value_kind_last, "; expected ", last, " in version ", header.number());
 }
@@ -107,7 +106,7 @@ Sizes sizes_of(const Header& header) {
 
 struct SectionSize {
   const char* name;
-  std::uint64_t Header::* member;
+  std::uint64_t Header::*member;
 };
 
 // In the order of Section.
@@ -149,7 +148,7 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
 
 }  // namespace
 
-std::string_view Header::word(std::uint64_t Header::* member) const {
+std::string_view Header::word(std::uint64_t Header::*member) const {
   std::size_t at = 16;
   for (const Word& word : kWords) {
     if (word.member == member) return bytes.substr(at, 8);
@@ -197,8 +196,8 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
     report.add("profraw/version"_rule, word, "version ", version, " is not supported (1 to ", kNewest, " are)");
     return std::nullopt;
   }
-  if (version < 4 || version == 6) {
-    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is unknown (4, 5 and 7 to ",
+  if (version < 5 || version == 6) {
+    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is unknown (5 and 7 to ",
                kNewest, " are known)");
     report.set_unsupported();
     return std::nullopt;

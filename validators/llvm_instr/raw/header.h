@@ -1,5 +1,5 @@
 // The header of a raw profile, and the sections that its numbers describe.
-// Follows LLVM InstrProfData.inc (INSTR_PROF_RAW_HEADER) of raw versions 4 to 11 and lprofWriteDataImpl.
+// Follows LLVM InstrProfData.inc (INSTR_PROF_RAW_HEADER) of raw versions 5 to 11 and lprofWriteDataImpl.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
 // The records of a raw profile, one per function, and their ranges in the other sections.
-// Follows LLVM InstrProfData.inc (INSTR_PROF_DATA) of raw versions 4 to 11 and RawInstrProfReader.
+// Follows LLVM InstrProfData.inc (INSTR_PROF_DATA) of raw versions 5 to 11 and RawInstrProfReader.
 #pragma once
 
 #include <string>

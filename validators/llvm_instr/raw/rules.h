@@ -14,7 +14,7 @@ inline constexpr Rule kRules[] = {
      "RawInstrProfReader::readHeader", "llvm-profdata reads only the version of its own release",
      "use the llvm-profdata of the compiler that built the program"},
     {"profraw/version-unchecked", Severity::note, Category::version, "proflint knows the layout of the version",
-     "InstrProfData.inc (LLVM 4 and later write neither versions 1 to 3 nor 6)", "proflint did not check the file",
+     "InstrProfData.inc (no release in use writes versions 1 to 4 and 6)", "proflint did not check the file",
      "use the llvm-profdata of the compiler that built the program"},
     {"profraw/variant-bits", Severity::warning, Category::kind, "unused bits of the version word are 0",
      "InstrProfData.inc, VARIANT_MASK_*", "llvm-profdata 14 reports an unsupported version; 19 ignores the bits",
