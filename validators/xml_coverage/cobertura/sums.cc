@@ -65,15 +65,21 @@ void Checker::check_sums() {
   const auto is_one = [](const Stated& stated, std::uint64_t all, std::uint64_t other) {
     return stated.value == all || stated.value == other;
   };
+  // Totals that scoverage before 1.2 swapped are reported as covered lines that exceed the valid ones.
+  const auto are_swapped = [](const Stated& valid, const Stated& covered, const coverage::Covered& counted) {
+    return counted.hit < counted.found && valid.value == counted.hit && covered.value == counted.found;
+  };
+  const bool has_swapped_lines = are_swapped(root_.lines_valid, root_.lines_covered, totals_.lines);
   // Unreadable method lines are errors, and may hide that the report counts lines by method.
-  if (!is_by_method && !root_.writer.counts_points && are_methods_sound_) {
+  if (!is_by_method && !has_swapped_lines && !root_.writer.counts_points && are_methods_sound_) {
     check_line_total("cobertura/lines-valid"_rule, root_.lines_valid, "lines-valid", totals_.lines.found,
                      distinct.found);
     check_line_total("cobertura/lines-covered"_rule, root_.lines_covered, "lines-covered", totals_.lines.hit,
                      distinct.hit);
   }
   const coverage::Covered& branches = totals_.branches;
-  if (root_.branches_valid.value && *root_.branches_valid.value < branches.found)
+  const bool has_swapped_branches = are_swapped(root_.branches_valid, root_.branches_covered, branches);
+  if (!has_swapped_branches && root_.branches_valid.value && *root_.branches_valid.value < branches.found)
     found_.add("cobertura/branches-valid"_rule, root_.branches_valid.where, "attribute 'branches-valid' is ",
                *root_.branches_valid.value, ", but the lines have ", Plural{branches.found, "condition"});
   if (root_.branches_covered.value && *root_.branches_covered.value < branches.hit)
