@@ -67,7 +67,8 @@ inline constexpr Member kLocationItems[] = {{"the location", kObj, Need::require
 inline constexpr Shape kStatementMapShape = {kStatementMap, "statementMap", Form::map, kLocationItems, &kLocationRules};
 inline constexpr Shape kLocationsShape = {kLocations, "the list", Form::list, kLocationItems, &kLocationRules};
 
-inline constexpr Member kFunctionKeys[] = {{"name", kStr},
+// solidity-coverage before 0.7 gives constructors and fallback functions the name null.
+inline constexpr Member kFunctionKeys[] = {{"name", kStr | kNull},
                                            {"loc", kObj, Need::required, &kLocationShape},
                                            {"decl", kObj, Need::optional, &kLocationShape},
                                            {"line", kInt, Need::optional},
