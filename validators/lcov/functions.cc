@@ -161,10 +161,10 @@ void Functions::report_unknown() {
     context_.report.add("lcov/fnda-unknown"_rule, name, "no FN record of ", name, " precedes this FNDA record");
 }
 
-void Functions::close(const LineTable& lines) {
+void Functions::close(const LineTable& lines, bool is_loose) {
   check_names();
   make_groups();
-  check_groups(lines);
+  check_groups(lines, is_loose ? Severity::note : "lcov/function-without-lines"_rule.severity);
   check_lines(lines);
 }
 
@@ -211,7 +211,7 @@ void Functions::make_groups() {
   for (const Group& group : groups_) hit_groups_ += group.is_hit ? 1 : 0;
 }
 
-void Functions::check_groups(const LineTable& lines) {
+void Functions::check_groups(const LineTable& lines, Severity without_lines) {
   if (context_.has_bad_count || context_.lost_records != 0) return;
   for (const Group& group : groups_) {
     has_starts_without_count_ |= lines.size_between(group.start, group.start) == 0;
@@ -225,11 +225,12 @@ void Functions::check_groups(const LineTable& lines) {
                           " was called, but none of its lines from ", group.start, " to ", group.end, " was executed");
     if (group.is_hit || has_strange_counts_ || lines.size_between(group.start, group.end) != 0) continue;
     if (is_line)
-      context_.report.add("lcov/function-without-lines"_rule, group.where, "line ", group.start, ", the only line of ",
-                          named(group.start, group.name), ", has no DA record");
+      context_.report.add_as(without_lines, "lcov/function-without-lines"_rule, group.where, "line ", group.start,
+                             ", the only line of ", named(group.start, group.name), ", has no DA record");
     else
-      context_.report.add("lcov/function-without-lines"_rule, group.where, "none of lines ", group.start, " to ",
-                          group.end, " of ", named(group.start, group.name), " has a DA record");
+      context_.report.add_as(without_lines, "lcov/function-without-lines"_rule, group.where, "none of lines ",
+                             group.start, " to ", group.end, " of ", named(group.start, group.name),
+                             " has a DA record");
   }
 }
 

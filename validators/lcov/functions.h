@@ -22,8 +22,9 @@ class Functions {
 
   // Reports FNDA records without FN.
   void report_unknown();
-  // Checks the records together and with the lines of the section.
-  void close(const coverage::LineTable& lines);
+  // Checks the records together and with the lines of the section. In a loose section, functions may have no lines:
+  // coverage.py writes functions whose body is excluded.
+  void close(const coverage::LineTable& lines, bool is_loose);
   void clear();
 
   // After close().
@@ -76,7 +77,8 @@ class Functions {
   void define(Name& name, std::uint32_t start, std::string_view where);
   void check_names();
   void make_groups();
-  void check_groups(const coverage::LineTable& lines);
+  // `without_lines`: the severity of a function without lines.
+  void check_groups(const coverage::LineTable& lines, Severity without_lines);
   void check_lines(const coverage::LineTable& lines);
 
   Context& context_;

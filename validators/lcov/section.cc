@@ -182,7 +182,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   functions_.report_unknown();
   if (!is_cut) {
     if (da_count_ == 0 && context_.lost_records == 0) context_.groups.add(kNoLines, start_.record);
-    functions_.close(lines_);
+    functions_.close(lines_, start_.is_loose);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();
     sums_.check_pairs(text_, is_of_old_coverage_py() ? std::optional(da_hit_) : std::nullopt);
