@@ -125,6 +125,14 @@ bool Section::is_of_old_coverage_py() const {
   return da_count_ != 0 && checksums_ == da_count_ && !functions_.has_names();
 }
 
+// istanbul writes the totals of functions before their counts, and the totals of lines before the ones of branches.
+bool Section::is_of_istanbul() const {
+  if (start_.is_loose || zero_lines_.count() == 0) return false;
+  const std::size_t functions = text_.find("\nFNH:"), branches = text_.rfind("\nBRF:");
+  return functions < text_.find("\nFNDA:") && functions < text_.find("\nDA:") && branches != text_.npos &&
+         text_.find("\nLH:") < branches;
+}
+
 void Section::check_sums() {
   const auto check = [&](SumPair pair, Counted found, Counted hit) {
     const bool is_loose = start_.is_loose || (pair == SumPair::lines && counts_lines_by_function()) ||
@@ -151,7 +159,8 @@ void Section::add_zeros(const Occurrences& places, std::optional<KnownZero> know
 }
 
 // coverage.py before 7.6.2 writes line 0 for empty sources and for the ends of functions, Clarinet for generated
-// expressions. coverlet subtracts 1 from the first line of a function.
+// expressions, isparta for code that the source map does not map. coverlet subtracts 1 from the first line of a
+// function.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
     for (const Occurrences* places : {&zero_starts_, &zero_others_, &zero_lines_}) add_zeros(*places, kMergedFunction);
@@ -162,6 +171,8 @@ void Section::add_zero_lines() {
                                (sums_.take_lines(0, 1) || sums_.take_lines(0, 0));
   if (is_empty_source)
     context_.known.empty_sources.add(zero_lines_.first(), start_.path);
+  else if (is_of_istanbul())
+    add_zeros(zero_lines_, kUnmappedCode);
   else
     add_zeros(zero_lines_, if_known(start_.path.ends_with(".clar"), kExpression));
   add_zeros(zero_branches_, if_known(is_of_old_coverage_py(), kExit));

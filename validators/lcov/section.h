@@ -71,6 +71,7 @@ class Section {
   bool is_merged_by_gcovr() const;
   bool counts_lines_by_function() const;
   bool is_of_old_coverage_py() const;
+  bool is_of_istanbul() const;
 
   Context& context_;
   SectionStart start_;
