@@ -1,6 +1,8 @@
 // Checks each file on its own, the list of files, and files against the functions.
 #include "validators/json_coverage/llvm_cov/files.h"
 
+#include <algorithm>
+
 #include "validators/core/detailed_occurrences.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/llvm_cov/rules.h"

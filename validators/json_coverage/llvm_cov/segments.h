@@ -46,8 +46,8 @@ struct Region {
 
 inline std::uint64_t hash_of_region(const Region& region, std::uint64_t seed) {
   const std::uint64_t files = std::uint64_t{region.file} << 32 | region.expanded_file;
-  const std::uint64_t range = hash_of(region.end, hash_of(region.start, seed));
-  return hash_of(region.count, hash_of(files, range ^ region.kind));
+  const std::uint64_t numbers[] = {region.start, region.end, region.count, files, region.kind};
+  return XXH3_64bits_withSeed(numbers, sizeof numbers, seed);
 }
 
 struct Segment {

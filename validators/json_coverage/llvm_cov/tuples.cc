@@ -2,6 +2,7 @@
 #include "validators/json_coverage/llvm_cov/tuples.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_coverage/llvm_cov/shapes.h"
@@ -27,9 +28,11 @@ Position position_at(const Frame& frame, unsigned i) {
 
 // The numbers of a tuple, and of a record also its flags, whose hash is the seed.
 Copy copy_of(const Frame& frame, std::uint64_t file, std::uint64_t seed) {
-  for (unsigned i = 0; i < frame.count && i < 9; ++i)
-    if (!frame[i].is_list()) seed = hash_of(static_cast<std::uint64_t>(frame[i].number()), seed);
-  return {seed, position_at(frame, 0), static_cast<std::uint32_t>(file)};
+  std::uint64_t numbers[9] = {};
+  for (unsigned i = 0; i < frame.count && i < std::size(numbers); ++i)
+    if (!frame[i].is_list()) numbers[i] = static_cast<std::uint64_t>(frame[i].number());
+  const std::uint64_t hash = XXH3_64bits_withSeed(numbers, sizeof numbers, seed);
+  return {hash, position_at(frame, 0), static_cast<std::uint32_t>(file)};
 }
 
 }  // namespace
