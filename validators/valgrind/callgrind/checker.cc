@@ -106,6 +106,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
 void Checker::header_line(Key key, std::string_view value) {
   if (HeaderReader::starts_part(key, *part_)) {
     end_part(false);
+    names_.end_part(*part_);
     part_.emplace(reading_.memory);
     costs_.start_part();
   }

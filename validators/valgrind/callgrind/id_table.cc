@@ -25,6 +25,14 @@ void IdTable::set(std::uint64_t id, NameOfId name) {
   (id < dense_.size() ? dense_[static_cast<std::size_t>(id)] : sparse_[id]) = name;
 }
 
+void IdTable::add_definitions(const IdTable& other) {
+  const auto add = [&](std::uint64_t id, NameOfId name) {
+    if (name.is_defined()) set(id, {names.index_of(other.names[name.index()]), true});
+  };
+  for (std::size_t id = 0; id < other.dense_.size(); ++id) add(id, other.dense_[id]);
+  for (const auto& [id, name] : other.sparse_) add(id, name);
+}
+
 // Called when the table may double, so that the time of all calls is linear in the names.
 void IdTable::extend(std::size_t size) {
   dense_.resize(size);

@@ -61,6 +61,8 @@ class IdTable {
   }
   // `id` is below kIds.
   void set(std::uint64_t id, NameOfId name);
+  // Adds the ids that `other` defines and their names.
+  void add_definitions(const IdTable& other);
 
  private:
   void extend(std::size_t size);

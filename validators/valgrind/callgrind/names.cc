@@ -74,6 +74,13 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
   if (!parsed.name.empty()) return define(parsed, part, table);
   if (reading_.ends_in_blank()) reading_.report.add_trait(kTrailingBlank);
   if (const NameOfId known = table.find(id)) return known.index();
+  if (const auto of_dump = name_in_dump(id, part, table)) {
+    if (!other_thread_) first_of_thread_ = id;
+    other_thread_.add(parsed.id.digits);
+    const NameIndex name = table.names.index_of(*of_dump);
+    table.set(id, {name, true});
+    return name;
+  }
   if (!part.misses_lines) {
     if (&table == &part.objects) {
       if (!undefined_objects_) first_object_ = id;
@@ -95,6 +102,25 @@ void NameReader::add_undefined(const grammars::Decimal& id) {
     if (!undefined_) first_undefined_ = id.value;
     undefined_.add(id.digits);
   }
+}
+
+// callgrind writes names once per dump: into the part of the first thread that has them.
+std::optional<std::string_view> NameReader::name_in_dump(std::uint64_t id, const Part& part,
+                                                         const IdTable& table) const {
+  if (!dump_ || part.number != dump_->number) return std::nullopt;
+  const IdTable& same = &table == &part.objects ? dump_->objects
+                        : &table == &part.files ? dump_->files
+                                                : dump_->functions;
+  const NameOfId known = same.find(id);
+  return known ? std::optional(same.names[known.index()]) : std::nullopt;
+}
+
+void NameReader::end_part(const Part& part) {
+  if (!part.number) return dump_.reset();
+  if (!dump_ || dump_->number != *part.number) dump_.emplace(*part.number, reading_.memory);
+  dump_->objects.add_definitions(part.objects);
+  dump_->files.add_definitions(part.files);
+  dump_->functions.add_definitions(part.functions);
 }
 
 NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& table) {
@@ -126,7 +152,9 @@ void NameReader::callers(std::string_view name, const Part& part) {
   mangled_.add(name);
   for (grammar::Number id; !name.empty();) {
     static_cast<void>(grammar::take_caller(name, id));
-    const bool is_known = id.number.fits && part.functions.find(id.number.value);
+    const std::uint64_t value = id.number.value;
+    const bool is_known =
+        id.number.fits && (part.functions.find(value) || name_in_dump(value, part, part.functions).has_value());
     if (!is_known && !part.misses_lines) add_undefined(id.number);
   }
 }
@@ -153,6 +181,8 @@ void NameReader::report_groups(bool misses_names) {
                " of an object is used before it is defined with a name");
   report_group_as(reading_.report, misses_names ? Severity::warning : Severity::error, "callgrind/undefined-id"_rule,
                   undefined_, "id ", first_undefined_, " is used before it is defined with a name");
+  report_group(reading_.report, "callgrind/id-of-thread"_rule, other_thread_, "id ", first_of_thread_,
+               " is defined only in the part of another thread");
   report_group(reading_.report, "callgrind/leading-zero"_rule, padded_ids_, "the id ", padded_ids_.first(),
                " has leading zeros");
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(),

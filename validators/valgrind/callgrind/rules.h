@@ -215,6 +215,11 @@ inline constexpr Rule kRules[] = {
      "KCachegrind attributes the costs to an unknown object; callgrind_annotate ignores objects: no costs are lost",
      "no action is needed for profiles of callgrind 0.10, which knows objects without names; otherwise write the name "
      "where the id is first used"},
+    {"callgrind/id-of-thread", Severity::warning, Category::reference,
+     "an id is defined in the part that uses it, not only in the part of another thread",
+     "KCachegrind, CachegrindLoader::prepareNewPart; callgrind defines the names once per dump",
+     "KCachegrind forgets the names of the part before, and shows costs without names; callgrind_annotate keeps them",
+     "run callgrind without --combine-dumps=yes, so that each thread has its own file"},
     {"callgrind/id-redefined", Severity::error, Category::duplicate, "an id refers to a single name",
      "KCachegrind, speedscope", "consumers attribute costs to the wrong name, or reject the file",
      "use a different id for each name"},
