@@ -244,6 +244,7 @@ void HeaderReader::summary(std::string_view value, Part& part) {
 void HeaderReader::totals(std::string_view value, Part& part) {
   if (std::exchange(part.has_totals, true))
     reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "this part has a second `totals:` line");
+  if (reading_.writer.has_null_totals && trimmed(value) == "(null)") return;
   part.totals = values("callgrind/totals-syntax"_rule, value, part);
 }
 

@@ -1,5 +1,5 @@
 // The programs that write callgrind profiles, as far as they deviate from the specification or promise more than it.
-// Follows the output of callgrind, Xdebug, stackprof and yappi.
+// Follows the output of callgrind, xtree of valgrind (--xtree-memory), Xdebug, stackprof and yappi.
 #pragma once
 
 #include <string_view>
@@ -16,6 +16,7 @@ struct Writer {
   bool omits_costs = false;              // totals include functions without lines, such as those in C
   bool omits_names = false;              // functions that it hides have ids, but no names
   bool omits_last_line_end = false;
+  bool has_null_totals = false;  // it prints a null pointer as the totals of no costs
 };
 
 // The writer by its `creator:` line. Before 2.3, Xdebug wrote none, but a version of its own, and no summary.
@@ -29,7 +30,8 @@ inline Writer writer_of(std::string_view creator, bool has_early_xdebug_version)
           .has_negative_costs = is_xdebug,
           .omits_costs = creator == "stackprof",
           .omits_names = is_yappi,
-          .omits_last_line_end = is_yappi};
+          .omits_last_line_end = is_yappi,
+          .has_null_totals = creator.starts_with("xtree-")};
 }
 
 }  // namespace proflint::valgrind::callgrind
