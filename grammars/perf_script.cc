@@ -25,6 +25,14 @@ bool is_message(std::string_view text) {
   return text.ends_with(kMissingFile);
 }
 
+// source   <- '|' line ( SP byte* )?      # -F +srccode; the line is padded to 8 columns
+bool is_source(std::string_view text) {
+  if (!text.starts_with('|')) return false;
+  text.remove_prefix(1);
+  const std::size_t end = std::min(text.find(' '), text.size());
+  return end != 0 && is_digits(text.substr(0, end));
+}
+
 // "0x168 [0x28]: ", ".  0000:  "
 bool is_dump(std::string_view text) {
   if (text.starts_with(". ")) return text.find(":  ") != text.npos && is_digit(text[text.find_first_not_of(". ")]);
@@ -144,14 +152,15 @@ Outcome try_later_record(const Candidate& in, Line& line, Expected* expected) {
 
 using Alternative = Outcome (*)(const Candidate& in, Line& line, Expected* expected);
 
-// line     <- empty / frame / comment / record / error / timed / message / dump / headless / namespaces / anonymous
-//             / address / record / headless / fields / srcline / anonymous
+// line     <- empty / frame / comment / source / record / error / timed / message / dump / headless / namespaces
+//             / anonymous / address / record / headless / fields / srcline / anonymous
 // The first one that matches wins. The alternatives that match nearly any text are tried twice: first with more
 // evidence.
 constexpr Alternative kAlternatives[] = {
     [](const Candidate& in, Line& line, Expected*) { return match_if(trimmed(in.text).empty(), Kind::empty, line); },
     [](const Candidate& in, Line& line, Expected*) { return try_tabbed_frame(in, line); },
     [](const Candidate& in, Line& line, Expected*) { return match_if(in.text.front() == '#', Kind::comment, line); },
+    [](const Candidate& in, Line& line, Expected*) { return match_if(is_source(in.text), Kind::source, line); },
     [](const Candidate& in, Line& line, Expected* expected) { return try_record(in.text, 0, line, expected); },
     [](const Candidate& in, Line& line, Expected*) { return match_if(parse_trace_error(in.text, line)); },
     try_timed,

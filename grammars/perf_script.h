@@ -20,6 +20,7 @@ enum class Kind : std::uint8_t {
   frame,     // an address, possibly with symbol and object
   srcline,   // "  a.c:12" below a frame
   fields,    // " insn: 48 89 e7" below a call chain, which ends there
+  source,    // "|12       x = 1;" after a sample
   lbr,       // branches: "0x401240/0x401234/P/-/-/3"
   bad_lbr,
   count,        // of the sample that follows

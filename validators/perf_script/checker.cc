@@ -101,6 +101,7 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
     case Kind::fields:
     case Kind::count:
     case Kind::message:
+    case Kind::source:
       break;
     case Kind::dump:
       seen.starts_as_dump |= seen.lines == 0;

@@ -112,6 +112,8 @@ void Script::read_known(std::string_view text) {
       return samples_.add_count(line_);
     case Kind::message:
       return findings_.add("perf-script/tool-messages"_rule, text, "the line is a message from perf: ", text);
+    case Kind::source:
+      return findings_.add("perf-script/source-code"_rule, text, "a line of source code follows the sample");
     case Kind::trace_error:
       return findings_.add("perf-script/trace-error"_rule, text, "the trace decoder reported error ",
                            Trusted{line_.count.digits}, ": ", line_.name);
