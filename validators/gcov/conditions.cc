@@ -64,4 +64,9 @@ void Conditions::read_paths(const Record& record) {
                 "; at most ", kMaxPaths, " are plausible");
 }
 
+void Conditions::lose_records() {
+  current().knows_conditions &= has_record_;
+  current().knows_paths &= current().has_paths;
+}
+
 }  // namespace proflint::gcov

@@ -18,6 +18,8 @@ class Conditions {
   void read(const Record& record);
   // Reads a PATHS record.
   void read_paths(const Record& record);
+  // Notes that records of the function were lost: those that were not read may have been among them.
+  void lose_records();
 
  private:
   void check(const Condition& condition, std::string_view where);

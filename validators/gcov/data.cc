@@ -95,6 +95,7 @@ bool DataReader::read(Cursor& cursor) {
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && function_kinds_.are_unusual(kinds_ | FunctionKinds::kArcsBit);
   record_function(step != Step::end_word || is_false_end);
+  lost_record_ |= step == Step::stop;
   finish_function(step == Step::stop || is_false_end);
   const char* const after_word = records.cursor().rest().data();
   const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
@@ -225,6 +226,7 @@ void DataReader::finish_function(bool is_cut) {
 
 void DataReader::finish_taken(bool is_cut) {
   record_function(is_cut);
+  if (lost_record_ && !data_.counters.empty()) data_.counters.back().is_whole = false;
   if (entries_.are_wanted() && !record_.empty())
     entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
 }

@@ -38,6 +38,7 @@ struct Counters {
 // The records of a function that the pair rules need, as stored in the file; empty if missing.
 struct FunctionCounters {
   std::string_view arcs, conditions, paths;
+  bool is_whole = true;  // no record of the function was lost
 };
 
 // The counters of such a record.

@@ -86,6 +86,7 @@ void NotesReader::read(Cursor cursor) {
       lose_record();
   }
   if (step == Step::stop) notes_.is_whole = false;
+  if (step != Step::end_of_file && in_function_) conditions_.lose_records();
   finish_function(step == Step::stop);
   graph_.finish_file();
   orphans_.flush();
@@ -299,6 +300,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
 void NotesReader::finish_function(bool is_cut) {
   if (!std::exchange(in_function_, false)) return;
   current().arcs = notes_.arcs.size() - current().first_arc;
+  if (lost_record_) conditions_.lose_records();
   graph_.finish(is_cut);
 }
 

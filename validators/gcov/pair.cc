@@ -88,8 +88,10 @@ void PairChecker::check_function(const NotesFunction& notes, std::size_t number,
   const Identity& identity = data_.functions[number];
   if (!check_checksums(notes, identity) || !is_first) return;
   const FunctionCounters& records = data_.counters[number];
-  if (notes.knows_conditions) check_conditions(notes, counters_of(records.conditions, data_.header), identity);
-  if (notes.knows_paths) check_paths(notes, counters_of(records.paths, data_.header), identity);
+  if (notes.knows_conditions && (records.is_whole || !records.conditions.empty()))
+    check_conditions(notes, counters_of(records.conditions, data_.header), identity);
+  if (notes.knows_paths && (records.is_whole || !records.paths.empty()))
+    check_paths(notes, counters_of(records.paths, data_.header), identity);
   if ((notes.has_sound_graph || notes.lacks_arcs) && !records.arcs.empty())
     check_arcs(notes, counters_of(records.arcs, data_.header));
 }
