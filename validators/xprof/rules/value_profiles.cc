@@ -52,13 +52,17 @@ void ValueProfiles::add(const Record& record) {
   grammars::xprof_text::Vp vp;
   if (!parse_record(record, vp, context_)) return add_unread(record);
   const ValueType type = value_type(vp.type);
-  if (type == ValueType::unknown)
-    report.add("xprof/vp-type"_rule, vp.type, "unknown type ", vp.type,
-               "; expected VP_INT, VP_LLONG, VP_FLOAT, VP_DOUBLE or VP_PROC");
   std::uint32_t expression = 0;
   std::uint64_t count = 0;
   const bool has_expression = read(vp.expression, expression, report), has_count = read(vp.count, count, report);
-  if (has_expression && sizes_.vp_sites.excludes(expression))
+  // All lines of a record repeat its type and expression.
+  const Line* const before = lines_.empty() ? nullptr : &lines_.back();
+  const bool continues =
+      before != nullptr && has_expression && before->has_expression && before->expression == expression;
+  if (type == ValueType::unknown && !(continues && before->has_type && type_word(*before) == vp.type))
+    report.add("xprof/vp-type"_rule, vp.type, "unknown type ", vp.type,
+               "; expected VP_INT, VP_LLONG, VP_FLOAT, VP_DOUBLE or VP_PROC");
+  if (has_expression && !continues && sizes_.vp_sites.excludes(expression))
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
                " is outside the range 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
   if (type != ValueType::unknown) {
