@@ -179,22 +179,14 @@ constexpr auto version = maybe_blanks >> number<&Version::number>("a version") >
 // ( 'pid:' / 'thread:' / 'part:' ) b* digits b*
 constexpr auto id = maybe_blanks >> number<&Id::number>("a number") >> maybe_blanks;
 
-// 'positions:' b* pword ( b+ pword )* b*      pword <- 'instr' / 'bb' / 'line', each at most once
+// 'positions:' b* pword ( b+ pword )* b*      pword <- 'instr' / 'bb' / 'line', each once, in this order
 using Names = PositionNames;
-constexpr const char* kEachOnce = "`instr`, `bb` and `line`, each at most once";
-constexpr auto instr = field<&Names::instr>(kEachOnce)[x3::lit("instr")] >> word_end >> maybe_blanks;
-constexpr auto bb = field<&Names::bb>(kEachOnce)[x3::lit("bb")] >> word_end >> maybe_blanks;
-constexpr auto line_name = field<&Names::line>(kEachOnce)[x3::lit("line")] >> word_end >> maybe_blanks;
-
-constexpr auto at_most_both(const auto& one, const auto& other) {
-  return -((one >> -other) | (other >> -one));
-}
-
 constexpr auto position_names =
     maybe_blanks >> token("`instr`, `bb` or `line`")[&(x3::lit("instr") | x3::lit("bb") | x3::lit("line"))] >>
-    -((instr >> at_most_both(bb, line_name)) | (bb >> at_most_both(instr, line_name)) |
-      (line_name >> at_most_both(instr, bb))) >>
-    token(kEachOnce)[x3::eoi];
+    -(field<&Names::instr>("instr")[x3::lit("instr")] >> word_end >> maybe_blanks) >>
+    -(field<&Names::bb>("bb")[x3::lit("bb")] >> word_end >> maybe_blanks) >>
+    -(field<&Names::line>("line")[x3::lit("line")] >> word_end >> maybe_blanks) >>
+    token("`instr`, `bb` and `line`, each at most once and in this order")[x3::eoi];
 
 // 'event:' b* ename b* ( '=' expr )? ( ':' rest )?
 constexpr auto event = maybe_blanks >> field<&Event::name>("an event name")[Run{kEventName}] >> maybe_blanks >>
@@ -317,16 +309,6 @@ bool parse(std::string_view value, Version& out, Expected* expected) {
 
 bool parse(std::string_view value, Id& out, Expected* expected) {
   return match(id, value, out, expected);
-}
-
-bool PositionNames::is_in_order() const {
-  const char* last = nullptr;
-  for (const std::string_view name : {instr, bb, line}) {
-    if (name.empty()) continue;
-    if (last != nullptr && name.data() < last) return false;
-    last = name.data();
-  }
-  return true;
 }
 
 bool parse(std::string_view value, PositionNames& out, Expected* expected) {

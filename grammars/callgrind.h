@@ -115,9 +115,6 @@ struct Id {
 // The words of a `positions:` line; the missing ones are empty.
 struct PositionNames {
   std::string_view instr, bb, line;
-
-  // Whether the names present are in this order, in which all consumers read the positions of a line.
-  bool is_in_order() const;
 };
 
 // A term of a formula.

@@ -27,9 +27,6 @@ TEST(CallgrindHeader, HeaderLines) {
           {"instructions", "positions: instr\n" + body,
            "instr-positions: the positions are 'instr', which some consumers do not support\n"},
           {"lines", "positions: line\n" + body, ""},
-          {"lines before instructions", "positions: line instr\nevents: Ir\nfl=a\nfn=f\n0x10 5 1\n",
-           "instr-positions: the positions are 'line instr', which some consumers do not support\n"
-           "positions-order: `positions:` does not list `instr`, `bb` and `line` in this order\n"},
           {"no positions", "positions: what\n" + body, "positions: expected `instr`, `bb` or `line`, found 'what'\n"},
           {"a range of time", "desc: Timerange: Basic block 0 - 5\n" + body, ""},
           {"a range of no time", "desc: Timerange: Basic block 5 - 5\n" + body, ""},

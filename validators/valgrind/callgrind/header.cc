@@ -122,7 +122,6 @@ void HeaderReader::positions_line(std::string_view value, Part& part) {
     part.miss_line();  // the next line may be part of this one
     return reading_.expected("callgrind/positions"_rule, where);
   }
-  if (!names.is_in_order()) positions_order_.add(trimmed(value));
   if (!names.instr.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
   if (!names.bb.empty()) reading_.report.add_trait(kBlockPositions);
   if (!names.bb.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
@@ -266,8 +265,6 @@ void HeaderReader::check_part_number(const Part& part) {
 void HeaderReader::report_groups() {
   const Group list[] = {
       {&"callgrind/version-place"_rule, &version_place_, "`version:` is not at the start of the file or of a part"},
-      {&"callgrind/positions-order"_rule, &positions_order_,
-       "`positions:` does not list `instr`, `bb` and `line` in this order"},
       {&"callgrind/desc-form"_rule, &desc_form_, "the description has no colon; expected `desc: Type: value`"},
   };
   proflint::report_groups(reading_.report, list);

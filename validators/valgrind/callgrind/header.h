@@ -80,8 +80,7 @@ class HeaderReader {
 
   Once instr_reported_;
   DetailedOccurrences<std::string_view> missing_blanks_;  // the line
-  Occurrences version_place_, positions_order_, desc_form_, event_names_, joined_, events_last_, other_events_,
-      separators_;
+  Occurrences version_place_, desc_form_, event_names_, joined_, events_last_, other_events_, separators_;
 };
 
 }  // namespace proflint::valgrind::callgrind
