@@ -10,7 +10,7 @@ namespace proflint::gcov {
 
 class Conditions {
  public:
-  // Adds what it reads to the last function of `notes`. REQUIRES: the arguments outlive this object.
+  // Adds conditions and paths to the last function of `notes`. REQUIRES: the arguments outlive this object.
   Conditions(Notes& notes, Graph& graph, Report& report) : notes_(notes), graph_(graph), report_(report) {}
 
   void start_function() { has_record_ = false; }

@@ -26,7 +26,7 @@ class Details {
   bool has_line() const { return owner_ != Owner::none; }
 
  private:
-  // What the next detail belongs to.
+  // The owner of the next detail.
   enum class Owner : std::uint8_t { none, line, unknown };
 
   void note_traits(const Line& line);

@@ -1,5 +1,5 @@
-// The members of a zip file that libarchive found. It reads the entries of the central directory that are there,
-// whatever their declared number, so the structure of the file is checked after the last one.
+// The members of a zip file that libarchive found. It reads all entries of the central directory, whatever their
+// declared number, so the structure of the file is checked after the last one.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class ZipMembers {
   explicit ZipMembers(std::string_view file) : file_(file) {}
 
   // Adds the next member. `place` is where libarchive is after it has read the header, as check_zip_structure() needs
-  // it; `warning` is what it reports about the header, or empty.
+  // it; `warning` is its message about the header, or empty.
   void add(std::uint64_t place, const std::string& warning);
 
   // Appends the warnings so far: no more members can be read.

@@ -100,7 +100,7 @@ class Document final : public Sink {
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
   Occurrences without_numbers_;  // units with branches whose summary has none
-  unsigned missing_count_ = 0;   // what the first of them lacks, by member
+  unsigned missing_count_ = 0;   // members that the first of them lacks
   Occurrences without_display_;  // summaries without percent_covered_display
   bool has_display_ = false;
   coverage::Covered lines_;

@@ -1,4 +1,4 @@
-// What is known of a function or expansion before it is closed: its members come in any order.
+// The members of a function or expansion before it is closed: they come in any order.
 #pragma once
 
 #include <memory_resource>

@@ -43,7 +43,7 @@ Metric read_metric(const Frame& frame, Findings& found);
 // Checks the sums over files against the totals.
 void check_totals(const Summary& totals, const Summary& sum, Findings& findings);
 
-// What a file repeats from its functions differs from them, and is reported.
+// Lists of a file that differ from its functions, which was reported.
 struct Differences {
   bool segments = false, branches = false, records = false;
 };
