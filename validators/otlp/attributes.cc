@@ -37,8 +37,10 @@ void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attr
   if (!is_new() || attribute.value == kNone) return;
   const Value& value = model_.values[attribute.value];
   std::string_view id = value.text;
-  if (value.kind == Value::Kind::index && value.number < dictionary_.strings.size())
+  if (value.kind == Value::Kind::index) {
+    if (value.number >= dictionary_.strings.size()) return;  // reported as otlp/string-index
     id = dictionary_.strings[static_cast<std::size_t>(value.number)];
+  }
   const bool is_hash = key == "process.executable.build_id.htlhash";
   if (!is_hash && key != "process.executable.build_id.gnu") return;
   const bool is_text = value.kind == Value::Kind::text || value.kind == Value::Kind::index;
