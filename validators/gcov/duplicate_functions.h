@@ -1,4 +1,4 @@
-// Functions that one notes file describes twice. Follows gcov.cc of GCC (find_function), which looks for an ident.
+// Functions that one notes file describes twice. Follows gcov.cc of GCC (read_count_file), which finds them by ident.
 #pragma once
 
 #include "validators/core/report.h"
