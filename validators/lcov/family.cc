@@ -29,6 +29,10 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .trait = kHitStarts,
      .source = "lcov 2.x, lcovutil.pm: function is not hit but line is",
      .rule = &"lcov/line-hit-function-not"_rule},
+    {.consumers = "lcov",
+     .releases = since({2, 5}),
+     .trait = kLaterHits,
+     .source = "lcov 2.5, lcovutil.pm: invalid counts"},
     {.consumers = "grcov", .trait = kLeadingLine, .source = "grcov, producer.rs: No input files found"},
 };
 

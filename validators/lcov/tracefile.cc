@@ -18,13 +18,13 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
-#include "validators/coverage/distinct_lines.h"
 #include "validators/coverage/path_check.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/detect.h"
 #include "validators/lcov/joined.h"
 #include "validators/lcov/records.h"
+#include "validators/lcov/repeated_sections.h"
 #include "validators/lcov/salvage.h"
 #include "validators/lcov/section.h"
 #include "validators/lcov/sets.h"
@@ -69,7 +69,6 @@ class Tracefile {
   bool has_distinct_sections() const { return totals_.sections != 0 && totals_.sections == paths_.count(); }
 
  private:
-  coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
   // Notes a line that cannot be read. Its record may be the one that something else lacks; adjacent lines may be parts
@@ -303,18 +302,6 @@ bool Tracefile::check_cut() {
   return false;
 }
 
-// Sections of the same path, as from several tests, share lines: they are read a second time.
-coverage::Covered Tracefile::distinct_lines() const {
-  if (totals_.sections <= paths_.count()) return totals_.lines;
-  std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
-  std::uint64_t path = 0;
-  each_record(text_, [&](const Line& record) {
-    if (record.kind == Kind::sf || record.kind == Kind::kf) path = hash_of(record.text);
-    if (record.kind == Kind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
-  });
-  return coverage::count_distinct(lines);
-}
-
 void Tracefile::conclude(Report& report) const {
   if (!has_da_ && !was_cut_ && !may_lack_da_) {
     // Bazel writes sections without data, as baselines for its merger.
@@ -330,12 +317,14 @@ void Tracefile::conclude(Report& report) const {
   facts.counters = totals_.lines.found;
   facts.nonzero = totals_.lines.hit;
   facts.total = totals_.counted;
-  const coverage::Covered distinct = distinct_lines();
+  const bool has_repeated = totals_.sections > paths_.count();  // sections of the same path
+  const coverage::Covered distinct = has_repeated ? distinct_lines(text_, context_.input.memory) : totals_.lines;
   if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
   paths_.list(context_.input);
   if (totals_.has_hits_on_unhit_lines) report.add_trait(kHitsOnUnhitLines);
   if (totals_.has_starts_without_count) report.add_trait(kStartsWithoutCount);
   if (totals_.has_hit_starts) report.add_trait(kHitStarts);
+  if (has_repeated && takes_only_known_branches(text_, context_.input.memory)) report.add_trait(kLaterHits);
   if (!text_.empty() && std::string_view("# \t\r\n").find(text_[0]) != std::string_view::npos)
     report.add_trait(kLeadingLine);
   report.set_facts(std::move(facts));
