@@ -63,14 +63,15 @@ TEST(SimpleCov, RowsOfResultSets) {
 TEST(SimpleCov, KeysAreRubysArrays) {
   simplecov::BranchKey branch;
   simplecov::Span span;
-  for (const char* key : {"[:if, 0, 2, 2, 5, 5]", "[:\"&.\", 15, 42, 4, 42, 16]", "[:then, 9999999999, -1, 0, -1, 0]"})
+  for (const char* key : {"[:if, 0, 2, 2, 5, 5]", "[:type_of_thirty_two_characters_xx, 0, 2, 2, 5, 5]",
+                          "[:\"&.\", 15, 42, 4, 42, 16]", "[:then, 9999999999, -1, 0, -1, 0]"})
     EXPECT_TRUE(simplecov::parse_branch_key(key, branch)) << key;
   EXPECT_EQ(branch.type, "then");
   EXPECT_EQ(branch.span.line, -1);
   for (const char* key :
        {"", "[", "[:", "[:]", "[:if]", "[:if, 0, 2, 2, 5]", "[:if, 0, 2, 2, 5, 5", "[:if, -1, 2, 2, 5, 5]",
         "[:if, -0, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]]", "[:if, 0, 2, 2, 5, 12345678901]", "[:If, 0, 2, 2, 5, 5]",
-        "[:if, 0,2, 2, 5, 5]", "[`id`, 0, 2, 2, 5, 5]", "system('id')#[:if, 0, 2, 2, 5, 5]",
+        "[:if, 0,2, 2, 5, 5]", "[:, 0, 2, 2, 5, 5]", "[`id`, 0, 2, 2, 5, 5]", "system('id')#[:if, 0, 2, 2, 5, 5]",
         "[:if;`id`, 0, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]\n"})
     EXPECT_FALSE(simplecov::parse_branch_key(key, branch)) << key;
   for (const char* key : {"[Calc, :add, 1, 0, 5, 3]", "[#<Class:Calc>, :[]=, 1, 0, 5, 3]", "[A, :\"a b\", 1, 0, 5, 3]",
@@ -160,6 +161,10 @@ TEST(SimpleCov, WhatIsClaimed) {
   EXPECT_EQ(claimed(R"({"result":{"line":9},"id":1})", "a.json"), "");
   EXPECT_EQ(claimed(R"({"a":{"coverage":80,"timestamp":1}})", "a.json"), "");
   EXPECT_EQ(claimed(R"({"files":["a","b"],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"files":[{"name":"a"}],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"files":[{"name":"a"},{"filename":"b"}],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"files":[{"filename":"a"},{"name":"b"}],"metrics":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(claimed(R"({"files":[{"filename":"a"}],"metrics":{},"source_files":[]})", "a.json"), "");
   EXPECT_EQ(claimed("", "coverage/.resultset.json.lock"), "");
 }
 

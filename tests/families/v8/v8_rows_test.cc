@@ -236,6 +236,7 @@ TEST(V8CpuRows, SamplesAndTimes) {
       {"/timeDeltas=[100, 100, 2820]", ""},
       {"/timeDeltas=[100, 100, 2821]", "deltas-sum"},
       {"/endTime=1000", ""},
+      {"/endTime=1000; /timeDeltas=[100, 100, 801]", "deltas-sum"},
       {"/endTime=999", "end-before-start"},
       {"/startTime=1000.5", ""},
       {"/nodes/1/hitCount=18", ""},
