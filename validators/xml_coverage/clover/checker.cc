@@ -184,6 +184,7 @@ void Checker::end_package() {
     return found_.add("clover/element-incomplete"_rule, package.place, Trusted{described("package", package.place)},
                       " has no files");
   has_wrong_sum_ |= !package.files.check(package.stated, "clover/package-sum"_rule, "package", found_);
+  in_project_.forget_differing(package.stated, package.files);
 }
 
 void Checker::end_project() {

@@ -18,25 +18,30 @@ constexpr std::string_view kDuration = "testduration";
 constexpr std::string_view kOtherNumbers[] = {"complexity", "loc",          "ncloc",      "classes",  "files",
                                               "packages",   "testfailures", "testpasses", "testruns", kDuration};
 
-void check_pairs(const Metrics& metrics, GroupedFindings& found) {
-  for (std::size_t i = 0; i < kTotals; i += 2)
-    if (metrics.totals[i] && metrics.totals[i + 1] && *metrics.totals[i + 1] > *metrics.totals[i])
-      found.add("clover/covered-exceeds"_rule, metrics.where, "attribute '", Trusted{kNames[i + 1]}, "' is ",
-                *metrics.totals[i + 1], ", but '", Trusted{kNames[i]}, "' is ", *metrics.totals[i]);
+// Totals with a finding become unknown: sums that contain them would be wrong as well.
+void check_pairs(Metrics& metrics, GroupedFindings& found) {
+  for (std::size_t i = 0; i < kTotals; i += 2) {
+    auto &all = metrics.totals[i], &covered = metrics.totals[i + 1];
+    if (!all || !covered || *covered <= *all) continue;
+    found.add("clover/covered-exceeds"_rule, metrics.where, "attribute '", Trusted{kNames[i + 1]}, "' is ", *covered,
+              ", but '", Trusted{kNames[i]}, "' is ", *all);
+    all.reset(), covered.reset();
+  }
 }
 
 // elements = statements + conditionals + methods, and likewise for the covered ones; ReportGenerator counts only
 // statements.
-void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings& found) {
+void check_elements(Metrics& metrics, std::size_t covered, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {
     if (!metrics.totals[part + covered]) return;
     sum = coverage::saturating_sum(sum, *metrics.totals[part + covered]);
   }
   const auto& stated = metrics.totals[kElements + covered];
-  if (stated && *stated != sum && *stated != *metrics.totals[kStatements + covered])
-    found.add("clover/elements-sum"_rule, metrics.where, "attribute '", Trusted{kNames[kElements + covered]}, "' is ",
-              *stated, ", but statements, conditionals and methods add up to ", sum);
+  if (!stated || *stated == sum || *stated == *metrics.totals[kStatements + covered]) return;
+  found.add("clover/elements-sum"_rule, metrics.where, "attribute '", Trusted{kNames[kElements + covered]}, "' is ",
+            *stated, ", but statements, conditionals and methods add up to ", sum);
+  for (std::size_t i = covered; i < kTotals; i += 2) metrics.totals[i].reset();
 }
 
 }  // namespace
@@ -83,10 +88,18 @@ void Sums::add(const Metrics& metrics, std::uint64_t files) {
       totals_[i] = coverage::saturating_sum(*totals_[i], *metrics.totals[i]);
 }
 
+bool Sums::differs(const Metrics& metrics, std::size_t total) const {
+  return metrics.is_given && metrics.totals[total] && totals_[total] && *metrics.totals[total] != *totals_[total];
+}
+
+void Sums::forget_differing(const Metrics& metrics, const Sums& sums) {
+  for (std::size_t i = 0; i < kElements; ++i)
+    if (sums.differs(metrics, i)) totals_[i].reset();
+}
+
 bool Sums::check(const Metrics& metrics, const Rule& rule, const char* what, GroupedFindings& found) const {
-  if (!metrics.is_given) return true;
   for (std::size_t i = 0; i < kElements; ++i) {
-    if (!metrics.totals[i] || !totals_[i] || *metrics.totals[i] == *totals_[i]) continue;
+    if (!differs(metrics, i)) continue;
     found.add(rule, metrics.where, "attribute '", Trusted{kNames[i]}, "' of the ", Trusted{what}, " is ",
               *metrics.totals[i], ", but the files in the ", Trusted{what}, " add up to ", *totals_[i]);
     return false;

@@ -35,7 +35,7 @@ struct Metrics {
   bool is_given = false;  // the element exists, and all its numbers are valid
 };
 
-// Reads an element `metrics` and checks it independently.
+// Reads an element `metrics` and checks it independently. Totals with a finding are unknown.
 Metrics read_metrics(const Tag& tag, GroupedFindings& found);
 
 // Sums of the metrics of several files. If one of them omits a total, the sum is unknown.
@@ -47,8 +47,12 @@ class Sums {
 
   // Reports with `rule` the first total of `metrics` that differs, and returns false.
   bool check(const Metrics& metrics, const Rule& rule, const char* what, GroupedFindings& found) const;
+  // Makes those totals unknown in which `metrics` differ from `sums`, the sums over a part.
+  void forget_differing(const Metrics& metrics, const Sums& sums);
 
  private:
+  bool differs(const Metrics& metrics, std::size_t total) const;
+
   std::array<std::optional<std::uint64_t>, kTotals> totals_ = {0, 0, 0, 0, 0, 0, 0, 0};
   std::uint64_t files_ = 0;
 };
