@@ -196,6 +196,7 @@ void MetaReader::check_file_hash() {
     if (hash->fits(meta_.hash)) return;
   }
   if (contents_.fits(meta_.hash)) return;
+  meta_.is_hash_right = false;
   report_.add("go-covdata/file-hash"_rule, meta_.hash, "the hash of the file is ",
               Trusted{to_hex(view(computed_.fnv()))}, ", but the header states ", Trusted{to_hex(meta_.hash)});
 }

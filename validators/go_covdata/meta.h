@@ -29,7 +29,8 @@ struct Meta {
   };
   static constexpr std::uint32_t kUnknown = UINT32_MAX;
 
-  std::string_view hash;  // 16 bytes
+  std::string_view hash;      // 16 bytes
+  bool is_hash_right = true;  // it belongs to the packages, or they are damaged and have a finding
   std::uint8_t mode = 0, granularity = 0;
   std::pmr::vector<Package> packages;
   std::pmr::vector<std::uint32_t> units;  // of each function; kUnknown if it could not be read
