@@ -18,12 +18,12 @@ constexpr Pair kPairs[] = {{"I1mr", "Ir"}, {"ILmr", "I1mr"}, {"D1mr", "Dr"}, {"D
 }  // namespace
 
 Events::Events(std::string_view value, std::pmr::memory_resource* memory)
-    : names_(memory), repeated_(memory), misses_(memory), seen_(memory) {
+    : names_(memory), misses_(memory), seen_(memory) {
   for (std::string_view name; take_word(value, name);) {
-    if (seen_.insert(name, name)) repeated_.push_back(name);
+    if (seen_.insert(name, name)) repeated_.add(name);
     names_.push_back(name);
   }
-  if (!repeated_.empty()) return;
+  if (repeated_) return;
   for (const Pair& pair : kPairs) {
     const auto misses = std::find(names_.begin(), names_.end(), pair.misses);
     const auto accesses = std::find(names_.begin(), names_.end(), pair.accesses);

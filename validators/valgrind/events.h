@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/core/wide.h"
 
@@ -27,12 +28,13 @@ class Events {
   std::size_t size() const { return names_.size(); }
   bool has(std::string_view name) const { return seen_.find(name).has_value(); }
   // Names that occurred before.
-  std::span<const std::string_view> repeated() const { return repeated_; }
+  const Occurrences& repeated() const { return repeated_; }
   // Pairs of which both events exist; none with duplicate names.
   std::span<const Misses> misses() const { return misses_; }
 
  private:
-  std::pmr::vector<std::string_view> names_, repeated_;
+  std::pmr::vector<std::string_view> names_;
+  Occurrences repeated_;
   std::pmr::vector<Misses> misses_;
   SeenNames seen_;
 };

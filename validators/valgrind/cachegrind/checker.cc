@@ -128,12 +128,12 @@ void Checker::events(std::string_view value) {
   events_.emplace(value, memory_);
   events_line_ = line_;
   if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the `events:` line is empty");
-  for (const std::string_view name : events_->repeated())
-    bad_line("cachegrind/event-duplicate"_rule, name, "duplicate event ", name);
+  if (const Occurrences& repeated = events_->repeated(); repeated && is_line_reportable())
+    report_group(report_, "cachegrind/event-duplicate"_rule, repeated, "duplicate event ", repeated.first());
   for (const std::string_view name : events_->names())
     if (!is_letter(name.front())) merge_forms_.add(name, "an event name that does not start with a letter");
   if (trimmed(value).find('\t') != std::string_view::npos) merge_forms_.add(line_, "a tab between events");
-  can_read_ = events_->repeated().empty();
+  can_read_ = !events_->repeated();
   sums_.resize(events_->size());
 }
 

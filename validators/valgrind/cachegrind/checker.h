@@ -44,14 +44,15 @@ class Checker {
   const char* describe_order() const;
   void report_repeated();
   void compare_with_set();
-  // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
+  // Whether a defect of the current line is reported: a damaged or truncated line has its own finding.
+  bool is_line_reportable() {
+    is_cut_ = is_cut_ || (!has_nul_ && !is_terminated_);
+    return !has_nul_ && is_terminated_;
+  }
+  // Reports a defect of the current line, unless the line is damaged or truncated.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
-    if (has_nul_) return;
-    if (!is_terminated_)
-      is_cut_ = true;
-    else
-      report_.add(rule, where, parts...);
+    if (is_line_reportable()) report_.add(rule, where, parts...);
   }
 
   std::string_view text_;

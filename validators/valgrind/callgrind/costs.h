@@ -74,11 +74,7 @@ class CostReader {
   }
   template <class... Parts>
   void bad_line_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
-    if (reading_.has_nul) return;
-    if (reading_.is_terminated)
-      bad_lines_.add_as(severity, rule, where, parts...);
-    else
-      reading_.is_cut = true;
+    if (reading_.is_line_reportable()) bad_lines_.add_as(severity, rule, where, parts...);
   }
   bool bad_cost(std::string_view rest, Pending pending, Part& part);
   void add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part);

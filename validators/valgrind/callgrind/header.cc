@@ -147,9 +147,9 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
       joined_.add(name);
     else if (!is_plain_name(name))
       event_names_.add(name);
-  for (const std::string_view name : events.repeated())
-    reading_.bad_line("callgrind/event-duplicate"_rule, name, "duplicate event ", name);
-  part.can_read_costs = events.repeated().empty();
+  if (const Occurrences& repeated = events.repeated(); repeated && reading_.is_line_reportable())
+    report_group(reading_.report, "callgrind/event-duplicate"_rule, repeated, "duplicate event ", repeated.first());
+  part.can_read_costs = !events.repeated();
   part.sums.resize(events.size());
   const auto names = events.names();
   if (parts_ == 1) {

@@ -94,14 +94,10 @@ NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& ta
   return name;
 }
 
-// A damaged or truncated line has its own finding.
 void NameReader::add_undefined(const grammars::Decimal& id) {
-  if (!reading_.is_terminated) {
-    reading_.is_cut = true;
-  } else if (!reading_.has_nul) {
-    if (!undefined_) first_undefined_ = id.value;
-    undefined_.add(id.digits);
-  }
+  if (!reading_.is_line_reportable()) return;
+  if (!undefined_) first_undefined_ = id.value;
+  undefined_.add(id.digits);
 }
 
 // callgrind writes names once per dump: into the part of the first thread that has them.

@@ -34,19 +34,20 @@ struct Reading {
   // The end of the text that grammars may read.
   const char* limit() const { return file.data() + file.size(); }
 
-  // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
+  // Whether a defect of the current line is reported: a damaged or truncated line has its own finding.
+  bool is_line_reportable() {
+    is_cut = is_cut || (!has_nul && !is_terminated);
+    return !has_nul && is_terminated;
+  }
+
+  // Reports a defect of the current line, unless the line is damaged or truncated.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
     bad_line_as(rule.severity, rule, where, parts...);
   }
-
   template <class... Parts>
   void bad_line_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
-    if (has_nul) return;
-    if (!is_terminated)
-      is_cut = true;
-    else
-      report.add_as(severity, rule, where, parts...);
+    if (is_line_reportable()) report.add_as(severity, rule, where, parts...);
   }
 
   void expected(const Rule& rule, const grammars::Expected& expected) {
