@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/llvm_cov/files.h"
 #include "validators/json_coverage/llvm_cov/open_function.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_coverage/llvm_cov/tuples.h"
+#include "validators/json_coverage/llvm_cov/version.h"
 #include "validators/json_documents/document.h"
 
 namespace proflint::json_coverage::llvm_cov {
@@ -57,8 +57,6 @@ class Document final : public Sink {
   void close_file(const Frame& frame);
   void close_export(const Frame& frame);
   bool check_ids();
-  bool check_version(std::string_view version);
-  void check_lengths(std::string_view version);
 
   std::pmr::memory_resource* memory_;
   Report& report_;
@@ -324,63 +322,17 @@ void Document::close_file(const Frame& frame) {
 }
 
 void Document::close_export(const Frame& frame) {
-  if (frame.has(exported::files)) files_.check_list(frame[exported::files].token, facts_);
   if (frame.has(exported::functions) && are_functions_sound_) {
     functions_.close();
     if (expansions_.check(findings_)) files_.check_functions(functions_);  // a wrong region shows in all sums
   }
-  if (frame.has(exported::files) && frame.has(exported::totals)) files_.check_totals(totals_);
-}
-
-bool Document::check_version(std::string_view version) {
-  std::string_view rest = version;
-  const std::string_view parts[] = {take_until(rest, '.'), take_until(rest, '.'), rest};
-  bool is_version = true;
-  for (const std::string_view part : parts) is_version = is_version && is_digits(part) && part.size() <= 4;
-  const auto major = decimal_value(parts[0]);
-  if (!is_version || (major != 2u && major != 3u)) {
-    report_.add("llvm-cov-json/version"_rule, version_.token, "version ", version,
-                " is not supported (2.x.y and 3.x.y are)");
-    if (is_version) report_.set_unsupported();
-    return false;
-  }
-  for (const std::string_view known : {"2.0.0", "2.0.1", "3.0.0", "3.0.1", "3.1.0"})
-    if (version == known) return true;
-  findings_.add("llvm-cov-json/version-unknown"_rule, version_.token, "version ", version,
-                " is unknown (2.0.0, 2.0.1, 3.0.0, 3.0.1 and 3.1.0 are known)");
-  return true;
-}
-
-void Document::check_lengths(std::string_view version) {
-  const Lengths& lengths = tuples_.lengths();
-  const auto refuse = [&](const Occurrences& places, const char* what, const char* wanted) {
-    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, "; expected ", wanted, " in version ",
-                        version);
-  };
-  const bool is_2 = version.starts_with("2.");
-  const bool is_3_0 = version.starts_with("3.0.");
-  // Unknown versions may have either length of 3.x.
-  const char* const record_size = is_2 ? "7" : is_3_0 ? "10" : version == "3.1.0" ? "11" : "10 or 11";
-  if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements", "6");
-  if (!is_2) refuse(lengths.records_of_7, "the MC/DC record has 7 elements", record_size);
-  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "the MC/DC record has 10 elements", record_size);
-  if (is_2 || is_3_0) refuse(lengths.records_of_11, "the MC/DC record has 11 elements", record_size);
+  if (!frame.has(exported::files)) return;
+  files_.check_list(frame[exported::files].token, frame.has(exported::totals) ? &totals_ : nullptr, facts_);
 }
 
 void Document::finish() {
   report_.set_facts(facts_);
-  if (!type_.token.empty() && type_.inside() != "llvm.coverage.json.export")
-    findings_.add("llvm-cov-json/type"_rule, type_.token, "the type is ", type_.inside(),
-                  "; expected 'llvm.coverage.json.export'");
-  if (version_.token.empty()) return findings_.flush();
-  const std::string_view version = version_.inside();
-  if (!check_version(version)) return;
-  report_.describe("version ", version);
-  check_lengths(version);
-  if (version != "2.0.0") findings_.absorb(std::move(found_.modern));
-  if (version.starts_with("2.")) findings_.absorb(std::move(found_.exact));
-  if (version == "2.0.0") findings_.absorb(std::move(found_.old));
-  findings_.flush();
+  finish_findings({type_, version_, tuples_.lengths()}, found_, report_);
 }
 
 }  // namespace

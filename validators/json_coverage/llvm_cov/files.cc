@@ -104,12 +104,7 @@ Summary Files::sum_of_files() const {
   return sum;
 }
 
-void Files::check_totals(const Summary& totals) {
-  const Summary sum = sum_of_files();
-  if (sum.is_usable) llvm_cov::check_totals(totals, sum, found_);
-}
-
-void Files::check_list(std::string_view where, Facts& facts) {
+void Files::check_list(std::string_view where, const Summary* totals, Facts& facts) {
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   DetailedOccurrences<std::string_view> without_segments;  // with the path
   for (const File& file : files_) {
@@ -126,9 +121,11 @@ void Files::check_list(std::string_view where, Facts& facts) {
   facts.nonzero = facts.nonzero.value_or(0) + lines.covered;
   facts.lines = facts.counters;
   facts.lines_hit = facts.nonzero;
-  if (sum.is_usable && lines.doubt == Doubt::none && lines.count != 0 && lines.covered == 0)
-    findings_.add("llvm-cov-json/all-zero"_rule, where, "0 of ",
-                  Plural{lines.count, "line was executed", "lines were executed"});
+  if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, found_);
+  if (sum.is_usable && lines.doubt != Doubt::all && lines.count != 0 && lines.covered == 0)
+    (lines.doubt == Doubt::modern ? found_.old : findings_)
+        .add("llvm-cov-json/all-zero"_rule, where, "0 of ",
+             Plural{lines.count, "line was executed", "lines were executed"});
   findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file ", without_segments.detail(),
                       " has no segments");
 }

@@ -37,12 +37,10 @@ class Files {
   void add_copy(const ListedCopy& copy) { copies_.add_to_file(copy); }
   void add_function_copy(const ListedCopy& copy) { copies_.add_to_function(copy); }
 
-  // Checks the list as a whole.
-  void check_list(std::string_view where, Facts& facts);
   // Checks each file with its functions. REQUIRES: the functions are closed.
   void check_functions(Functions& functions);
-  // Checks the sums of all files, after all else.
-  void check_totals(const Summary& totals);
+  // Checks the list as a whole and its sums, after all else. `totals` is nullptr if the export has none.
+  void check_list(std::string_view where, const Summary* totals, Facts& facts);
 
  private:
   struct File {

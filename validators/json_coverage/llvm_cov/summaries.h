@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "validators/core/grouped_findings.h"
 #include "validators/json_coverage/llvm_cov/functions.h"
 #include "validators/json_coverage/llvm_cov/shapes.h"
+#include "validators/json_coverage/llvm_cov/version.h"
 #include "validators/json_documents/walker.h"
 
 namespace proflint::json_coverage::llvm_cov {
@@ -25,16 +25,6 @@ struct Metric {
 struct Summary {
   std::array<Metric, summary::kCount> metrics;
   bool is_usable = true;
-};
-
-// The version comes last: findings that depend on it are kept apart until it is known.
-struct Findings {
-  explicit Findings(Report& report) : always(report), modern(report), exact(report), old(report) {}
-
-  GroupedFindings always;
-  GroupedFindings modern;  // count for all versions except 2.0.0
-  GroupedFindings exact;   // count for 2.x only
-  GroupedFindings old;     // count for 2.0.0 only
 };
 
 // Reads the metric that was closed.
