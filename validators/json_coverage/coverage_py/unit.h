@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <initializer_list>
 #include <memory_resource>
@@ -18,17 +19,17 @@ namespace proflint::json_coverage::coverage_py {
 // The integers of a summary, by member.
 struct Numbers {
   std::array<Int128, summary::missing_branches + 1> values{};
-  bool is_usable = false;      // the line counts are present and not negative
-  bool has_branches = false;   // the branch counts are present as well
-  bool has_display = false;    // percent_covered_display
-  unsigned missing_count = 0;  // the first branch count that is missing, by member; 0: none is
-  std::uint32_t doubtful = 0;  // bits of members: a finding explains other values, so they are not compared with more
+  bool is_usable = false;                               // the line counts are present and not negative
+  bool has_branches = false;                            // the branch counts are present as well
+  bool has_display = false;                             // percent_covered_display
+  unsigned missing_count = 0;                           // the first branch count that is missing, by member; 0: none is
+  std::bitset<summary::missing_branches + 1> doubtful;  // a finding explains other values: they are not compared again
   std::string_view where;
 
   Int128 operator[](unsigned member) const { return values[member]; }
-  bool is_doubtful(unsigned member) const { return (doubtful >> member & 1) != 0; }
+  bool is_doubtful(unsigned member) const { return doubtful[member]; }
   void doubt(std::initializer_list<unsigned> members) {
-    for (const unsigned member : members) doubtful |= std::uint32_t{1} << member;
+    for (const unsigned member : members) doubtful.set(member);
   }
   // Adds up the values.
   void add(const Numbers& other) {
