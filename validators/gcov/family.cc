@@ -146,7 +146,7 @@ void check_notes(const Input& input, Report& report) {
   if (!check_magic(input, Kind::notes, report)) return;
   check_suffix(input, kNotesSuffix, "notes file (.gcno)", report);
   Arena arena(input);
-  Notes notes(arena.memory(), false);
+  Notes notes(arena.memory(), Notes::Keep::functions);
   if (!read_notes(input.bytes, arena.memory(), report, notes)) return;
   describe(notes.header, report);
   describe_functions(notes.functions.size(), report);
@@ -195,7 +195,7 @@ std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
   const auto belongs = [&](const Companion& notes) { return have_same_stamp(input.bytes, notes.bytes); };
   const std::optional<Companion> companion = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
   if (!companion) return std::nullopt;
-  std::optional<Notes> notes(std::in_place, input.memory, true);
+  std::optional<Notes> notes(std::in_place, input.memory, Notes::Keep::arcs);
   if (magic_of(companion->bytes).kind == Kind::notes) {
     Report elsewhere = Report::quiet(companion->bytes, limits);
     read_notes(companion->bytes, input.memory, elsewhere, *notes);

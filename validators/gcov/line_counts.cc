@@ -25,7 +25,7 @@ class LineCounter {
   LineCounter(std::string_view source, std::pmr::memory_resource* memory)
       : source_(source),
         memory_(memory),
-        notes_(memory, true, true),
+        notes_(memory, Notes::Keep::lines),
         data_(memory, &notes_),
         flow_(memory),
         counts_(memory),

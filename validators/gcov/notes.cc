@@ -147,7 +147,7 @@ void NotesReader::dispatch(const Record& record) {
     case tags::kBlocks:
       return graph_.read_blocks(record);
     case tags::kArcs:
-      return graph_.read_arcs(record, notes_.keeps_arcs ? &notes_.arcs : nullptr);
+      return graph_.read_arcs(record, notes_.keep >= Notes::Keep::arcs ? &notes_.arcs : nullptr);
     case tags::kLines:
       return read_lines(record);
     case tags::kConditions:
@@ -282,7 +282,8 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
         last = line;
         last_source = file.text;
       }
-      if (notes_.keeps_lines) notes_.lines.push_back({file.text, line.value, block, notes_.functions.size() - 1});
+      if (notes_.keep == Notes::Keep::lines)
+        notes_.lines.push_back({file.text, line.value, block, notes_.functions.size() - 1});
       continue;
     }
     if (!strings_.read(cursor, file)) return;

@@ -49,20 +49,16 @@ struct NotesFunction {
 };
 
 struct Notes {
-  // `for_pair`: also stores the arcs; `for_lines`: stores the arcs and the lines of the blocks.
-  Notes(std::pmr::memory_resource* memory, bool for_pair, bool for_lines = false)
-      : functions(memory),
-        idents(memory),
-        keeps_arcs(for_pair),
-        keeps_lines(for_lines),
-        arcs(memory),
-        conditions(memory),
-        lines(memory) {}
+  // What is stored of each function: in addition to itself its arcs, and in addition to these the lines of its blocks.
+  enum class Keep : std::uint8_t { functions, arcs, lines };
+
+  Notes(std::pmr::memory_resource* memory, Keep kept)
+      : functions(memory), idents(memory), keep(kept), arcs(memory), conditions(memory), lines(memory) {}
 
   Header header;
   std::pmr::vector<NotesFunction> functions;
   Idents idents;  // of the functions that can be read
-  bool keeps_arcs, keeps_lines;
+  Keep keep;
   std::pmr::vector<GraphArc> arcs;
   std::pmr::vector<Condition> conditions;
   std::pmr::vector<NotesLine> lines;
