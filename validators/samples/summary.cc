@@ -16,8 +16,7 @@ constexpr std::array<std::uint64_t, Summary::kStandard> kCutoffs = {10000,  1000
 
 }  // namespace
 
-void SummaryEntries::add(const SummaryEntry& entry, bool is_cutoff_known) {
-  if (!is_cutoff_known) check_cutoff(entry);
+void SummaryEntries::add_with_checked_cutoff(const SummaryEntry& entry) {
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count of cutoff ", entry.cutoff.value, " is ",
                   entry.min_count.value, ", more than the ", before_.min_count.value, " of the previous cutoff");

@@ -42,8 +42,12 @@ class SummaryEntries {
  public:
   SummaryEntries(Summary& summary, const SummaryRules& rules, Report& report)
       : summary_(summary), rules_(rules), findings_(report) {}
-  // `is_cutoff_known`: the cutoff is right, or its defect was reported.
-  void add(const SummaryEntry& entry, bool is_cutoff_known = false);
+  void add(const SummaryEntry& entry) {
+    check_cutoff(entry);
+    add_with_checked_cutoff(entry);
+  }
+  // The same for an entry whose cutoff the caller checks.
+  void add_with_checked_cutoff(const SummaryEntry& entry);
   // Ends the entries and reports their defects. Not called if entries are missing.
   void finish();
 
