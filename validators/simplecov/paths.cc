@@ -6,9 +6,13 @@
 
 namespace proflint::simplecov {
 
-void Paths::check(std::string_view path, std::string_view where, bool may_be_relative) {
-  if (!may_be_relative && !coverage::is_absolute(path))
+void Paths::check_absolute(std::string_view path, std::string_view where) {
+  if (!coverage::is_absolute(path))
     findings_.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");
+  check(path, where);
+}
+
+void Paths::check(std::string_view path, std::string_view where) {
   if (path.find('\0') != path.npos)
     findings_.add("simplecov/path-nul"_rule, where, "the path ", path, " contains a NUL character");
   if (coverage::leads_above(path))

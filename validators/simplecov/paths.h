@@ -11,9 +11,11 @@ class Paths {
  public:
   Paths(const Input& input, GroupedFindings& findings) : findings_(findings), spellings_(input.memory) {}
 
-  // Checks whether a path is absolute, unless it may be relative, whether it escapes its base folder, and whether
-  // another path names the same file.
-  void check(std::string_view path, std::string_view where, bool may_be_relative);
+  // Checks whether a path contains a NUL character, whether it escapes its base folder, and whether another path names
+  // the same file.
+  void check(std::string_view path, std::string_view where);
+  // The same for a path that must be absolute.
+  void check_absolute(std::string_view path, std::string_view where);
 
  private:
   GroupedFindings& findings_;

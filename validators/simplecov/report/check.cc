@@ -39,7 +39,7 @@ class FilesSink : public Sink {
  protected:
   void check_path(const Value& value) {
     const std::string_view path = strings_.text(value);
-    path_check_.check(path, value.token, false);
+    path_check_.check_absolute(path, value.token);
     sources_.open(path, value.token);
   }
   // The lines of the source that was opened last.

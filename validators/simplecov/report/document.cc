@@ -57,7 +57,7 @@ void Document::open(Frame& frame) {
       source_lines_ = bitmap_lines_ = 0;
       source_where_ = bitmap_where_ = {};
       const std::string_view path = strings_.text(frame.key);
-      path_check_.check(path, frame.key.token, true);
+      path_check_.check(path, frame.key.token);
       sources_.open(path, frame.key.token);
       return;
     }

@@ -52,13 +52,13 @@ void Entries::open(Frame& frame) {
   switch (frame.shape->id) {
     case kEntry:
       ++entry_count_;
-      layout_ = -1;
+      layout_ = Layout::unknown;
       contexts_ = 0;
       return;
     case kFile:
-      return open_file(frame, false);
+      return open_file(frame, Layout::object);
     case kLines:
-      if (frame.parent->shape->id == kCoverage) open_file(frame, true);
+      if (frame.parent->shape->id == kCoverage) open_file(frame, Layout::list);
       file_[criterion::lines].is_there = true;
       return;
     case kBranches:
@@ -77,18 +77,17 @@ void Entries::open(Frame& frame) {
   }
 }
 
-void Entries::open_file(const Frame& frame, bool is_list) {
+void Entries::open_file(const Frame& frame, Layout layout) {
   file_ = {};
   branches_ = 0;
   path_ = strings_.text(frame.key);
-  path_check_.check(path_, frame.key.token, false);
+  path_check_.check_absolute(path_, frame.key.token);
   sources_.open(path_, frame.key.token);
-  if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
+  if (layout_ == Layout::unknown) layout_ = layout;
+  if (layout_ != layout)
     findings_.add("simplecov/layout-mixed"_rule, frame.where, "the value of ", path_, " is ",
-                  is_list ? "a list" : "an object", ", but the values of the preceding files are ",
-                  is_list ? "objects" : "lists");
-  else
-    layout_ = is_list ? 1 : 0;
+                  layout == Layout::list ? "a list" : "an object", ", but the values of the preceding files are ",
+                  layout == Layout::list ? "objects" : "lists");
 }
 
 bool Entries::read_key(const Value& key, BranchKey& out) {

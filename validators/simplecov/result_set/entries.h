@@ -44,11 +44,13 @@ class Entries final : public Sink {
     double seconds;
     std::string_view where, entry;
   };
+  // The form of the value of a file: a list of lines, or an object with one list for each criterion.
+  enum class Layout : std::uint8_t { unknown, list, object };
   struct Arms {
     unsigned thens = 0, elses = 0, bodies = 0, others = 0;
   };
 
-  void open_file(const Frame& frame, bool is_list);
+  void open_file(const Frame& frame, Layout layout);
   void open_branch(const Frame& frame);
   void add_arm(const Frame& frame, const Value& value);
   void add_method(const Frame& frame, const Value& value);
@@ -77,7 +79,7 @@ class Entries final : public Sink {
   Arms arms_;
   Totals totals_;
   std::uint64_t entry_count_ = 0, contexts_ = 0;
-  int layout_ = -1;  // of the entry: 1 lists, 0 objects
+  Layout layout_ = Layout::unknown;  // of the files of the open entry
   std::string_view context_path_;
   unsigned criteria_ = 0;  // a bit for each that some file has
   std::string root_;       // the longest folder that all paths share
