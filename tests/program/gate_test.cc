@@ -318,12 +318,6 @@ Input named(std::string_view name) {
   return input;
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
-    text.replace(at, what.size(), with);
-  return text;
-}
-
 std::string to_utf8(std::string_view bytes) {
   std::string out;
   for (const char c : bytes) {

@@ -35,13 +35,8 @@ constexpr const char* kNotHere[] = {"systemctl", "socat", "sbatch", "podman"};
 constexpr const char* kMentioned[] = {"proflint vet", "proflint identify", "proflint baseline",
                                       "proflint baseline prune"};
 
-void replace_all(std::string& command, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = command.find(from, at)) != command.npos; at += to.size())
-    command.replace(at, from.size(), to);
-}
-
 std::string as_run(std::string command) {
-  for (const auto& [from, to] : kInstead) replace_all(command, from, to);
+  for (const auto& [from, to] : kInstead) command = replaced(std::move(command), from, to);
   return command;
 }
 

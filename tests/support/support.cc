@@ -12,6 +12,7 @@
 #include "tools/program/program.h"
 #include "tools/program/run/tasks.h"
 #include "validators/engine/checking.h"
+#include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tests {
@@ -102,14 +103,30 @@ Result check(std::string_view bytes, std::string_view format, Input rest, const 
   return check(rest, format.empty() ? nullptr : find_format(format), policy, limits, find);
 }
 
-Ids ids(const Result& result) {
+std::string_view detected_format(std::string_view bytes, std::string_view name) {
+  const Format* const format = detect(bytes, name).format;
+  return format == nullptr ? std::string_view() : format->id;
+}
+
+Ids ids(const Result& result, Severity minimum) {
   Ids ids;
-  for (const Tally& tally : result.tally) ids.emplace(tally.rule->id);
+  for (const Tally& tally : result.tally)
+    if (tally.severity >= minimum) ids.emplace(tally.rule->id);
   return ids;
 }
 
 Ids rules_hit(std::string_view bytes, std::string_view format) {
   return ids(check(bytes, format));
+}
+
+Ids defects(std::string_view bytes, std::string_view format) {
+  return ids(check(bytes, format), Severity::warning);
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+  return text;
 }
 
 bool says(const Result& result, std::string_view words) {

@@ -77,11 +77,19 @@ using Ids = std::set<std::string>;
 // The result of checking `bytes` as the format called `format` (empty: as detected).
 Result check(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
 
-// The ids of all rules that a result counted, whatever their severity.
-Ids ids(const Result& result);
+// The id of the format that is detected for a file called `name`; empty if it is unknown.
+std::string_view detected_format(std::string_view bytes, std::string_view name);
+
+// The ids of all rules that a result counted with at least this severity.
+Ids ids(const Result& result, Severity minimum = Severity::note);
 
 // The ids of rules that fire on `bytes`.
 Ids rules_hit(std::string_view bytes, std::string_view format = {});
+// The same without notes.
+Ids defects(std::string_view bytes, std::string_view format = {});
+
+// `text` with all occurrences of `what` replaced. REQUIRES: `what` is not empty.
+std::string replaced(std::string text, std::string_view what, std::string_view with);
 
 // Whether the description of the checked file contains these words.
 bool says(const Result& result, std::string_view words);

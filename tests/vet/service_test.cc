@@ -32,12 +32,6 @@ fs::path program() {
 
 // ---- Units
 
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
-    text.replace(at, what.size(), with);
-  return text;
-}
-
 TEST(VetService, UnitsAreValidAndSandboxed) {
   if (!fs::exists(kAnalyze)) GTEST_SKIP() << "needs systemd-analyze";
   const Scratch scratch;

@@ -5,6 +5,7 @@
 
 #include "grammars/bolt_fdata.h"
 #include "grammars/bolt_preagg.h"
+#include "tests/support/grammars.h"
 
 namespace proflint::tests {
 namespace {
@@ -12,10 +13,6 @@ namespace {
 using grammars::Expected;
 namespace bolt_fdata = grammars::bolt_fdata;
 namespace bolt_preagg = grammars::bolt_preagg;
-
-std::string failure(std::string_view line, const Expected& expected) {
-  return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
-}
 
 std::string dump(const bolt_fdata::Location& location) {
   return std::string(location.flag) + ":" + std::string(location.name) + "+" + std::to_string(location.offset.value);

@@ -17,17 +17,6 @@ using bolt::Branches;
 using bolt::branches;
 
 // The rules above notes.
-Ids severe(const Result& result) {
-  Ids found;
-  for (const Tally& tally : result.tally)
-    if (tally.severity != Severity::note) found.emplace(tally.rule->id);
-  return found;
-}
-
-Ids severe(std::string_view file, std::string_view format) {
-  return severe(check(file, format));
-}
-
 // ---- Properties
 
 RC_GTEST_PROP(Bolt, ValidTextIsCleanAndRecognised, ()) {
@@ -58,8 +47,8 @@ RC_GTEST_PROP(Bolt, OneBreakInFdataIsOneFinding, ()) {
       Break{"1 z 1 1 z\\", "name-escape"}, Break{"1 z 1 1 z 2 3 4\r", "crlf"},
       Break{"1 z 1 1 z 2 5 4", "mispredictions"}, Break{"1 z 1 1 z 2 3 4 ", "trailing-blank"},
       Break{"1 \x1bz 1 1 z 2 3 4", "control-char"}, Break{"1 z 1 1 z 2 3 9223372036854775807", "total-overflow"});
-  RC_ASSERT(severe(file + broken.line + "\n", "bolt-fdata") == Ids{"bolt-fdata/" + broken.rule});
-  RC_ASSERT(severe(file + first.substr(0, first.find('\n') + 1), "bolt-fdata") == Ids{"bolt-fdata/duplicate"});
+  RC_ASSERT(defects(file + broken.line + "\n", "bolt-fdata") == Ids{"bolt-fdata/" + broken.rule});
+  RC_ASSERT(defects(file + first.substr(0, first.find('\n') + 1), "bolt-fdata") == Ids{"bolt-fdata/duplicate"});
 }
 
 RC_GTEST_PROP(Bolt, OneBreakInAddressesIsOneFinding, ()) {
@@ -73,8 +62,8 @@ RC_GTEST_PROP(Bolt, OneBreakInAddressesIsOneFinding, ()) {
       Break{"F 1 2 9999999999999999999", "count-range"}, Break{"B 1 2 3 4", "mispredictions"},
       Break{"F 2 1 3", "range-order"}, Break{"S 1 3", "mixed-sampling"}, Break{"F 1 2 3\r", "crlf"});
   const std::string line = broken.line + "\n";
-  RC_ASSERT(severe(file + line, "bolt-preagg") == Ids{"bolt-preagg/" + broken.rule});
-  RC_ASSERT(severe(line + file, "bolt-preagg") == Ids{"bolt-preagg/" + broken.rule});
+  RC_ASSERT(defects(file + line, "bolt-preagg") == Ids{"bolt-preagg/" + broken.rule});
+  RC_ASSERT(defects(line + file, "bolt-preagg") == Ids{"bolt-preagg/" + broken.rule});
 }
 
 RC_GTEST_PROP(Bolt, AValidProfileInYamlIsCleanAndRecognised, ()) {
@@ -100,25 +89,16 @@ RC_GTEST_PROP(Bolt, OneBreakInYamlIsOneFinding, ()) {
       Break{[](Blocks& p) { p.functions[0].nblocks = 1000001; }, "block-count"},
       Break{[](Blocks& p) { p.functions[0].blocks.back().bid = 20; }, "block-range"},
       Break{[](Blocks& p) { p.functions[0].blocks.push_back(p.functions[0].blocks.back()); }, "block-duplicate"},
-      Break{[](Blocks& p) {
-              p.functions[0].blocks.back().successors = {{20, 0, 0}};
-            },
-            "successor-range"},
-      Break{[](Blocks& p) {
-              p.functions[0].blocks.back().successors = {{0, 1, 2}};
-            },
-            "mispredictions"},
-      Break{[](Blocks& p) {
-              p.functions[0].blocks.back().calls = {{1, 2, 3, 0}, {1, 2, 4, 0}};
-            },
-            "call-duplicate"},
+      Break{[](Blocks& p) { p.functions[0].blocks.back().successors = {{20, 0, 0}}; }, "successor-range"},
+      Break{[](Blocks& p) { p.functions[0].blocks.back().successors = {{0, 1, 2}}; }, "mispredictions"},
+      Break{[](Blocks& p) { p.functions[0].blocks.back().calls = {{1, 2, 3, 0}, {1, 2, 4, 0}}; }, "call-duplicate"},
       Break{[](Blocks& p) { p.functions.clear(); }, "no-functions"});
   Blocks profile = *blocks();
   profile.has_samples = false;
   for (bolt::Function& function : profile.functions)
     for (bolt::Block& block : function.blocks) block.events = 0;
   broken.apply(profile);
-  RC_ASSERT(severe(bolt::yaml(profile), "bolt-yaml") == Ids{std::string("bolt-yaml/") + broken.rule});
+  RC_ASSERT(defects(bolt::yaml(profile), "bolt-yaml") == Ids{std::string("bolt-yaml/") + broken.rule});
 }
 
 // ---- Cuts
@@ -128,17 +108,17 @@ RC_GTEST_PROP(Bolt, TruncationInsideALineIsFound, ()) {
   const std::string fdata = bolt::fdata(made), aggregated = bolt::aggregated(made);
   for (std::size_t size = 1; size < fdata.size(); ++size)
     RC_ASSERT(fdata[size - 1] == '\n' ||
-              severe(fdata.substr(0, size), "bolt-fdata").contains("bolt-fdata/final-newline"));
+              defects(fdata.substr(0, size), "bolt-fdata").contains("bolt-fdata/final-newline"));
   for (std::size_t size = 1; size < aggregated.size(); ++size)
     RC_ASSERT(aggregated[size - 1] == '\n' ||
-              severe(aggregated.substr(0, size), "bolt-preagg") == Ids{"bolt-preagg/final-newline"});
+              defects(aggregated.substr(0, size), "bolt-preagg") == Ids{"bolt-preagg/final-newline"});
 }
 
 // Only the line end after the last line may be missing.
 RC_GTEST_PROP(Bolt, TruncatedYamlHasOneFinding, ()) {
   const std::string file = bolt::yaml(*blocks());
   for (std::size_t size = 4; size + 1 < file.size(); size += *rc::gen::inRange<std::size_t>(1, 20)) {
-    Ids found = severe(file.substr(0, size), "bolt-yaml");
+    Ids found = defects(file.substr(0, size), "bolt-yaml");
     RC_ASSERT(found.erase("bolt-yaml/document-end") == 1);
     found.erase("bolt-yaml/hash-function-missing");  // the header may have lost it
     found.erase("bolt-yaml/flags-mode");
@@ -240,18 +220,18 @@ TEST(Bolt, NumbersOfYamlCostNoMemory) {
     file += "  - { name: f" + std::to_string(i) + ", fid: " + std::to_string(4000000000u + static_cast<unsigned>(i)) +
             ", hash: 0x1, exec: 1, nblocks: 4294967295, blocks: [ { bid: 4294967294, insns: 1 } ] }\n";
   const Stopwatch watch;
-  EXPECT_EQ(severe(file + "...\n", "bolt-yaml"), (Ids{"bolt-yaml/block-count", "bolt-yaml/fid-sparse"}));
+  EXPECT_EQ(defects(file + "...\n", "bolt-yaml"), (Ids{"bolt-yaml/block-count", "bolt-yaml/fid-sparse"}));
 }
 
 TEST(Bolt, LongLinesAndManyFieldsStayCheap) {
   const Stopwatch watch;
   const std::string good = "1 main 22 1 helper/1 0 12 200000\n";
-  EXPECT_EQ(severe(good + "1 " + std::string(2'000'000, 'x') + "\n", "bolt-fdata"), Ids{"limit/line-length"});
+  EXPECT_EQ(defects(good + "1 " + std::string(2'000'000, 'x') + "\n", "bolt-fdata"), Ids{"limit/line-length"});
   std::string fields = good + "1";
   for (int i = 0; i < 400'000; ++i) fields += " 1";
-  EXPECT_EQ(severe(fields + "\n", "bolt-fdata"), Ids{"bolt-fdata/line-syntax"});
-  EXPECT_EQ(severe(good + "1 " + std::string(1'000'000, '\\') + " 1\n", "bolt-fdata"), Ids{"bolt-fdata/line-syntax"});
-  EXPECT_EQ(severe("F 1 2 " + std::string(1'000'000, '9') + "\n", "bolt-preagg"), Ids{"bolt-preagg/count-range"});
+  EXPECT_EQ(defects(fields + "\n", "bolt-fdata"), Ids{"bolt-fdata/line-syntax"});
+  EXPECT_EQ(defects(good + "1 " + std::string(1'000'000, '\\') + " 1\n", "bolt-fdata"), Ids{"bolt-fdata/line-syntax"});
+  EXPECT_EQ(defects("F 1 2 " + std::string(1'000'000, '9') + "\n", "bolt-preagg"), Ids{"bolt-preagg/count-range"});
   std::string broken;
   for (int i = 0; i < 200'000; ++i) broken += "F 1 2 x\n";
   EXPECT_EQ(check(broken, "bolt-preagg").findings.size(), 1u);
@@ -259,9 +239,9 @@ TEST(Bolt, LongLinesAndManyFieldsStayCheap) {
 
 TEST(Bolt, YamlWithoutEventsIsUnchecked) {
   const std::string start = "---\nheader:\n  profile-version: 1\n";
-  EXPECT_EQ(severe(start + "  binary-name: '" + std::string(2'000'000, 'x') + "'\n...\n", "bolt-yaml"),
+  EXPECT_EQ(defects(start + "  binary-name: '" + std::string(2'000'000, 'x') + "'\n...\n", "bolt-yaml"),
             Ids{"limit/line-length"});
-  EXPECT_EQ(severe(start + std::string(100'000, '[') + "\n...\n", "bolt-yaml"), Ids{"bolt-yaml/syntax"});
+  EXPECT_EQ(defects(start + std::string(100'000, '[') + "\n...\n", "bolt-yaml"), Ids{"bolt-yaml/syntax"});
 }
 
 // ---- Borders
@@ -275,7 +255,7 @@ TEST(Bolt, LinesOfAddressesAreRecognisedByTheNumberOfWords) {
 
 TEST(Bolt, CountsEndWith63Bits) {
   const auto hit = [](const std::string& mispredictions, const std::string& count) {
-    return severe("1 main 22 1 helper/1 0 " + mispredictions + " " + count + "\n", "bolt-fdata");
+    return defects("1 main 22 1 helper/1 0 " + mispredictions + " " + count + "\n", "bolt-fdata");
   };
   EXPECT_EQ(hit("9223372036854775807", "9223372036854775807"), Ids{});
   EXPECT_NE(hit("9223372036854775808", "9223372036854775807"), Ids{});

@@ -225,13 +225,6 @@ TEST(SqliteRows, TreesAndCells) {
   });
 }
 
-// Replaces all occurrences of a text in a file.
-std::string replaced(std::string file, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = file.find(from, at)) != std::string::npos; at += to.size())
-    file.replace(at, from.size(), to);
-  return file;
-}
-
 TEST(SqliteRows, Schema) {
   struct Change {
     const char *from, *to, *finds;

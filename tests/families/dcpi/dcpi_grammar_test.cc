@@ -4,16 +4,13 @@
 #include <string>
 
 #include "grammars/dcpi.h"
+#include "tests/support/grammars.h"
 
 namespace proflint::tests {
 namespace {
 
 using namespace grammars::dcpi;
 using grammars::Expected;
-
-std::string failure(std::string_view line, const Expected& expected) {
-  return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
-}
 
 // "keyword(value)", "? word(value)" for unknown words, "end" for a terminator, "!column expected text" otherwise.
 std::string dump(std::string_view line) {

@@ -5,58 +5,51 @@
 
 #include "grammars/gcov_intermediate_usual.h"
 #include "grammars/gcov_text_usual.h"
+#include "tests/support/grammars.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
 namespace {
 
-using grammars::Decimal;
 using grammars::kHasVectors;
 namespace listing = grammars::gcov_text;
 namespace intermediate = grammars::gcov_intermediate;
-
-std::string dump(const Decimal& number) {
-  return std::string(number.digits) + "=" + std::to_string(number.value) + (number.fits ? "f" : "") +
-         (number.is_plain ? "p" : "");
-}
 
 // Everything that a source line says.
 std::string dump(const listing::Line& line) {
   std::string out =
       std::to_string(static_cast<int>(line.kind)) + "|" + std::to_string(static_cast<int>(line.mark)) + "|";
-  if (line.mark == listing::Mark::count) out += std::string(line.count.text) + "|" + dump(line.count.whole);
+  if (line.mark == listing::Mark::count) out += std::string(line.count.text) + "|" + describe(line.count.whole);
   for (const bool flag : {line.is_partial, line.is_equals, line.is_never, line.is_of_gcc, line.is_colored,
                           line.count.is_negative, line.count.is_rounded, line.count.is_percent})
     out += flag ? '1' : '0';
-  return out + "|" + dump(line.line) + "|" + std::string(line.text);
+  return out + "|" + describe(line.line) + "|" + std::string(line.text);
 }
 
 std::string dump(const intermediate::Record& record) {
   const bool is_lcount = record.kind == intermediate::Kind::lcount;
-  return std::to_string(static_cast<int>(record.kind)) + "|" + dump(record.line) + "|" +
-         (is_lcount ? dump(record.count) : std::string(record.text)) + (record.is_negative ? "-" : "") +
+  return std::to_string(static_cast<int>(record.kind)) + "|" + describe(record.line) + "|" +
+         (is_lcount ? describe(record.count) : std::string(record.text)) + (record.is_negative ? "-" : "") +
          (record.has_end ? "e" : "");
 }
 
-enum class Usual { refused, read_alike, read_otherwise };
-
 // The result for a line that `next` and more bytes follow.
 template <class Line, class ParseUsual, class Parse>
-Usual read_usual(const std::string& text, char next, const ParseUsual& parse_usual, const Parse& parse) {
+UsualReading read_usual(const std::string& text, char next, const ParseUsual& parse_usual, const Parse& parse) {
   const std::string file = text + next + std::string(48, '7');
   Line usual, line;
   if (!parse_usual(std::string_view(file).substr(0, text.size()), usual, file.data() + file.size()))
-    return Usual::refused;
-  return parse(text, line) && dump(line) == dump(usual) ? Usual::read_alike : Usual::read_otherwise;
+    return UsualReading::refused;
+  return parse(text, line) && dump(line) == dump(usual) ? UsualReading::read_alike : UsualReading::read_otherwise;
 }
 
-Usual read_source_line(const std::string& text, char next = '\n') {
+UsualReading read_source_line(const std::string& text, char next = '\n') {
   return read_usual<listing::Line>(text, next, listing::parse_usual, [](std::string_view line, listing::Line& out) {
     return listing::parse(line, out, nullptr);
   });
 }
 
-Usual read_record(const std::string& text, char next = '\n') {
+UsualReading read_record(const std::string& text, char next = '\n') {
   return read_usual<intermediate::Record>(
       text, next, intermediate::parse_usual,
       [](std::string_view line, intermediate::Record& out) { return intermediate::parse(line, out, nullptr); });
@@ -97,16 +90,16 @@ std::string damaged(std::string line) {
 }
 
 RC_GTEST_PROP(GcovTextUsual, UsualLinesEqualTheGrammar, ()) {
-  const Usual expected = kHasVectors ? Usual::read_alike : Usual::refused;
+  const UsualReading expected = kHasVectors ? UsualReading::read_alike : UsualReading::refused;
   const char next = *rc::gen::element('\n', '\r', ' ', '5', ':', ',');
   RC_ASSERT(read_source_line(source_line(), next) == expected);
-  RC_ASSERT(read_record(record(), next) == Usual::read_alike);
+  RC_ASSERT(read_record(record(), next) == UsualReading::read_alike);
 }
 
 RC_GTEST_PROP(GcovTextUsual, TheGrammarCoversTheNarrowProductions, ()) {
   const char next = *rc::gen::element('\n', '\r', ' ', '5', ':', ',');
-  RC_ASSERT(read_source_line(damaged(source_line()), next) != Usual::read_otherwise);
-  RC_ASSERT(read_record(damaged(record()), next) != Usual::read_otherwise);
+  RC_ASSERT(read_source_line(damaged(source_line()), next) != UsualReading::read_otherwise);
+  RC_ASSERT(read_record(damaged(record()), next) != UsualReading::read_otherwise);
 }
 
 TEST(GcovTextUsual, OtherLinesAreLeftToTheGrammar) {
@@ -131,12 +124,12 @@ TEST(GcovTextUsual, OtherLinesAreLeftToTheGrammar) {
                            "branch  0 taken 5",
                            "------------------",
                            "a:1:x"})
-    EXPECT_EQ(read_source_line(line), Usual::refused) << line;
+    EXPECT_EQ(read_source_line(line), UsualReading::refused) << line;
   for (const char* line :
        {"", "lcount:", "lcount:,1", "lcount:1", "lcount:1,", "lcount:1,-2", "lcount:1,2,", "lcount:1,2,2",
         "lcount:1,2,0,", "lcount:123456789,1", "lcount:1,12345678901234567", "branch:1,", "branch:1,take",
         "branch:1,taken ", "branch:x,taken", "function:1,2,f", "file:a.c", "version:8.3.0"})
-    EXPECT_EQ(read_record(line), Usual::refused) << line;
+    EXPECT_EQ(read_record(line), UsualReading::refused) << line;
 }
 
 }  // namespace

@@ -48,13 +48,6 @@ rc::Gen<Machine> machines() {
   return rc::gen::elementOf(std::vector<Machine>(std::begin(kMachines), std::end(kMachines)));
 }
 
-Ids errors(const Result& result) {
-  Ids ids;
-  for (const Tally& tally : result.tally)
-    if (tally.severity == Severity::error) ids.emplace(tally.rule->id);
-  return ids;
-}
-
 Ids gmon_rules(std::string_view file, std::string_view variant = {}) {
   Input input;
   input.variant = variant;
@@ -104,7 +97,7 @@ RC_GTEST_PROP(Gmon, AGnuFileIsInvalidWhereverItIsCutButBehindARecord, ()) {
   RC_ASSERT(boundaries.back() == whole.size());
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
     const bool is_boundary = std::find(boundaries.begin(), boundaries.end(), cut) != boundaries.end();
-    RC_ASSERT(errors(check(whole.substr(0, cut), "gmon")).empty() == is_boundary);
+    RC_ASSERT(ids(check(whole.substr(0, cut), "gmon"), Severity::error).empty() == is_boundary);
   }
 }
 
@@ -115,7 +108,7 @@ RC_GTEST_PROP(Gmon, ABsdFileIsInvalidWhereverItIsCutButBehindSamplesAndArcs, ())
   const std::size_t samples = 2 * machine.pointer + 24 + 2 * model.histograms.front().bins.size();
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
     const bool is_boundary = cut >= samples && (cut - samples) % (3 * machine.pointer) == 0;
-    RC_ASSERT(errors(check(whole.substr(0, cut), "gmon")).empty() == is_boundary);
+    RC_ASSERT(ids(check(whole.substr(0, cut), "gmon"), Severity::error).empty() == is_boundary);
   }
 }
 
@@ -125,7 +118,7 @@ RC_GTEST_PROP(Gmon, ADarwinFileIsInvalidWhereverItIsCutButBetweenRecords, ()) {
   const std::string whole = darwin_file(model, machine);
   const std::size_t samples = 4 + 8 + 2 * machine.pointer + 24 + 2 * model.histograms.front().bins.size();
   for (std::size_t cut = 0; cut < whole.size(); ++cut)
-    RC_ASSERT(errors(check(whole.substr(0, cut), "gmon")).empty() == (cut == 4 || cut == samples));
+    RC_ASSERT(ids(check(whole.substr(0, cut), "gmon"), Severity::error).empty() == (cut == 4 || cut == samples));
 }
 
 TEST(Gmon, ASharedObjectProfileIsInvalidWhereverItIsCut) {
@@ -136,7 +129,7 @@ TEST(Gmon, ASharedObjectProfileIsInvalidWhereverItIsCut) {
     const std::string whole = shared_object_file(model, machine);
     ASSERT_EQ(rules_hit(whole), Ids{});
     for (std::size_t cut = 0; cut < whole.size(); cut += cut < 400 ? 1 : 97)
-      EXPECT_NE(errors(check(whole.substr(0, cut), "gmon")), Ids{}) << cut;
+      EXPECT_NE(ids(check(whole.substr(0, cut), "gmon"), Severity::error), Ids{}) << cut;
   }
 }
 
@@ -155,11 +148,7 @@ const Broken kBroken[] = {
     {"duplicate", [](Model& m) { m.arcs.push_back(m.arcs.back()); }, {"gmon/arc-duplicate"}},
     {"caller outside", [](Model& m) { m.arcs.back().from = m.histograms[0].high; }, {"gmon/arc-from-range"}},
     {"callee outside", [](Model& m) { m.arcs.back().self = m.histograms[0].high; }, {"gmon/arc-self-range"}},
-    {"no caller",
-     [](Model& m) {
-       m.arcs.insert(m.arcs.begin(), {0, m.arcs[0].self, 1});
-     },
-     {"gmon/arc-spontaneous"}},
+    {"no caller", [](Model& m) { m.arcs.insert(m.arcs.begin(), {0, m.arcs[0].self, 1}); }, {"gmon/arc-spontaneous"}},
     {"descending",
      [](Model& m) {
        m.arcs.push_back({m.histograms[0].high - 1, m.arcs[0].self + 1, 1});
@@ -205,25 +194,11 @@ const Broken kBroken[] = {
        m.histograms[1].rate = 1000;
      },
      {"gmon/hist-rate-mismatch", "gmon/hist-duplicate"}},
-    {"block at 0",
-     [](Model& m) {
-       m.blocks = {{0, 1}};
-     },
-     {"gmon/bb-null-address"}},
-    {"idle block",
-     [](Model& m) {
-       m.blocks = {{m.histograms[0].low, 0}};
-     },
-     {"gmon/bb-count-zero"}},
-    {"far block",
-     [](Model& m) {
-       m.blocks = {{m.histograms[0].high, 1}};
-     },
-     {"gmon/bb-address-range"}},
+    {"block at 0", [](Model& m) { m.blocks = {{0, 1}}; }, {"gmon/bb-null-address"}},
+    {"idle block", [](Model& m) { m.blocks = {{m.histograms[0].low, 0}}; }, {"gmon/bb-count-zero"}},
+    {"far block", [](Model& m) { m.blocks = {{m.histograms[0].high, 1}}; }, {"gmon/bb-address-range"}},
     {"block twice",
-     [](Model& m) {
-       m.blocks = {{m.histograms[0].low, 1}, {m.histograms[0].low, 1}};
-     },
+     [](Model& m) { m.blocks = {{m.histograms[0].low, 1}, {m.histograms[0].low, 1}}; },
      {"gmon/bb-address-duplicate"}},
 };
 
@@ -321,7 +296,8 @@ TEST(Gmon, EveryLayoutIsReadAsTheMachineThatIsAskedFor) {
         Input input;
         input.variant = kNames[k];
         const Result result = check(file, "gmon", input);
-        EXPECT_EQ(errors(result).empty(), k == i) << kNames[i] << " as " << kNames[k] << " " << result.description;
+        EXPECT_EQ(ids(result, Severity::error).empty(), k == i)
+            << kNames[i] << " as " << kNames[k] << " " << result.description;
       }
   }
 }

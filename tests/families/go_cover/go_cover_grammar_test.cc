@@ -5,6 +5,7 @@
 #include <string>
 
 #include "grammars/go_cover_usual.h"
+#include "tests/support/grammars.h"
 
 namespace proflint::tests {
 namespace {
@@ -24,7 +25,7 @@ std::string dump(const Block& block) {
 std::string dump(std::string_view line) {
   Block block;
   Expected expected;
-  if (!parse(line, block, &expected)) return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+  if (!parse(line, block, &expected)) return failure(line, expected);
   return dump(block);
 }
 
@@ -51,24 +52,22 @@ TEST(GoCoverGrammar, LinesSayWhatTheySay) {
   for (const Reading& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
 }
 
-// Everything that the numbers of a block are.
+// All properties of a block.
 std::string values(const Block& block) {
-  std::string out = dump(block);
+  std::string out(block.path);
   for (const Decimal& number :
        {block.start_line, block.start_column, block.end_line, block.end_column, block.statements, block.count})
-    out += ";" + std::to_string(number.value) + (number.fits ? "f" : "") + (number.is_plain ? "p" : "");
+    out += ";" + describe(number);
   return out;
 }
 
-enum class Usual { read_alike, read_otherwise, refused };
-
 // The result of the narrow production for a line that `next` and more bytes follow.
-Usual read_usual(const std::string& line, char next) {
+UsualReading read_usual(const std::string& line, char next) {
   const std::string file = line + next + std::string(48, '7');
   Block usual, block;
   if (!parse_usual(std::string_view(file).substr(0, line.size()), usual, file.data() + file.size()))
-    return Usual::refused;
-  return parse(line, block) && values(block) == values(usual) ? Usual::read_alike : Usual::read_otherwise;
+    return UsualReading::refused;
+  return parse(line, block) && values(block) == values(usual) ? UsualReading::read_alike : UsualReading::read_otherwise;
 }
 
 std::string number(int most) {
@@ -90,7 +89,7 @@ char byte_after() {
 }
 
 RC_GTEST_PROP(GoCoverGrammar, TheNarrowProductionReadsUsualBlocksLikeTheGrammar, ()) {
-  const Usual expected = grammars::kHasVectors ? Usual::read_alike : Usual::refused;
+  const UsualReading expected = grammars::kHasVectors ? UsualReading::read_alike : UsualReading::refused;
   RC_ASSERT(read_usual(usual_block(), byte_after()) == expected);
 }
 
@@ -101,7 +100,7 @@ RC_GTEST_PROP(GoCoverGrammar, TheNarrowProductionReadsNoOtherLines, ()) {
     line.replace(at, *rc::gen::inRange<std::size_t>(0, 3),
                  *rc::gen::element<std::string>("", "0", "7", "12345678901234567", ":", " ", ".", ",", "-", "\xff"));
   }
-  RC_ASSERT(read_usual(line, byte_after()) != Usual::read_otherwise);
+  RC_ASSERT(read_usual(line, byte_after()) != UsualReading::read_otherwise);
 }
 
 TEST(GoCoverGrammar, TheNarrowProductionLeavesUnusualBlocks) {
@@ -109,7 +108,7 @@ TEST(GoCoverGrammar, TheNarrowProductionLeavesUnusualBlocks) {
        {"", "a.go:1.2,3.4 5 6", "example.com/module/internal/file.go:1.2,3.4 5 123456789",
         "example.com/module/internal/file.go 1.2,3.4 5 6", "example.com/module/internal/file.go:1.2,3.4 5 6 ",
         "example.com/m/f.go:1234567.1234567,1234567.1234567 12345 123"})
-    EXPECT_EQ(read_usual(line, '\n'), Usual::refused) << line;
+    EXPECT_EQ(read_usual(line, '\n'), UsualReading::refused) << line;
 }
 
 TEST(GoCoverGrammar, ModesAreWords) {

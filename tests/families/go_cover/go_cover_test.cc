@@ -4,7 +4,6 @@
 
 #include "tests/builders/go_cover.h"
 #include "tests/support/support.h"
-#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {
@@ -13,18 +12,9 @@ using go_cover::Profile;
 using go_cover::profiles;
 using go_cover::text;
 
-// The id of the format of a file called `name`; empty if it is unknown.
-std::string_view format_of(std::string_view bytes, std::string_view name) {
-  const Format* const format = detect(bytes, name).format;
-  return format == nullptr ? std::string_view() : format->id;
-}
-
 // The rules that fire, without notes.
 Ids hits(const std::string& file) {
-  Ids found;
-  for (const Tally& tally : check(file, "go-cover").tally)
-    if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
-  return found;
+  return defects(file, "go-cover");
 }
 
 RC_GTEST_PROP(GoCover, AValidProfileIsCleanAndRecognised, ()) {
@@ -80,8 +70,8 @@ TEST(GoCover, WorkStaysLinear) {
 TEST(GoCover, ProfilesAreRecognisedByTheirBlocks) {
   EXPECT_EQ(check("m.org/a.go:1.1,2.2 1 1\n").format, "go-cover");
   EXPECT_NE(check("m.org/a.c:1.1,2.2 1 1\n").format, "go-cover");
-  EXPECT_EQ(format_of("", "x/cover.out"), "go-cover");
-  EXPECT_NE(format_of("", "x/a.out"), "go-cover");
+  EXPECT_EQ(detected_format("", "x/cover.out"), "go-cover");
+  EXPECT_NE(detected_format("", "x/a.out"), "go-cover");
 }
 
 // YAML may start with the key "mode".
@@ -89,13 +79,13 @@ TEST(GoCover, AModeAloneIsNoProfileIfItIsASetting) {
   for (const char* text :
        {"mode: set\n", "mode: atomic", "mode:count\r\n", "mode: set \n", "mode: set\nmode: set\n", "mode: at",
         "mode:", "mode: other\nm.org/a.go:1.1,2.2 1 1\n", "mode: set\na damaged block\n"})
-    EXPECT_EQ(format_of(text, "x"), "go-cover") << text;
+    EXPECT_EQ(detected_format(text, "x"), "go-cover") << text;
   for (const char* text :
        {"mode: 'usage' # usage | call\nsource: './'\n", "mode: production\n", "mode: tcp\nport: 80\n", "mode: dark\n",
         "mode: count\nname: x\n", "mode: set\n# remark\n", "mode: atomic\nsteps:\n  - a\n", "mode:\n  a: 1\n",
         "mode: set\nsteps:\n", "mode: set\n- a\n"}) {
-    EXPECT_EQ(format_of(text, "x.yml"), "") << text;
-    EXPECT_EQ(format_of(text, "cover.out"), "go-cover") << text;
+    EXPECT_EQ(detected_format(text, "x.yml"), "") << text;
+    EXPECT_EQ(detected_format(text, "cover.out"), "go-cover") << text;
   }
 }
 
@@ -107,7 +97,7 @@ TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
   EXPECT_NE(check(lines + line + block).format, "go-cover");
   EXPECT_EQ(check(line + block + block).format, "go-cover");
   EXPECT_NE(check(line + block + block + line).format, "go-cover");
-  EXPECT_EQ(format_of(line + block + block + line, "cover.out"), "go-cover");
+  EXPECT_EQ(detected_format(line + block + block + line, "cover.out"), "go-cover");
   std::string many = line;  // the first 64 KiB end inside the path of a block
   while (many.size() < 100'000) many += std::string(84, 'p') + ".go:1.1,2.2 1 1\n";
   EXPECT_EQ(check(many).format, "go-cover");

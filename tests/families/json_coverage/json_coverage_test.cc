@@ -25,13 +25,6 @@ constexpr Kind kKinds[] = {{"gcov-json", json_coverage::gcov_document},
                            {"coverage-py", json_coverage::coverage_py_report}};
 
 // The rules that fire, without notes.
-Ids hits(const std::string& file, std::string_view format = {}) {
-  Ids found;
-  for (const Tally& tally : check(file, format).tally)
-    if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
-  return found;
-}
-
 // Compact, as real writers print it, and indented.
 std::string text(const Json& report) {
   return report.dump(*rc::gen::element(-1, 2));
@@ -49,14 +42,14 @@ RC_GTEST_PROP(JsonCoverage, ACutIsACut, ()) {
   for (const Kind& kind : kKinds) {
     const std::string whole = text(kind.make());
     const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
-    const Ids found = hits(file);  // before its identifying key it could be any JSON
+    const Ids found = defects(file);  // before its identifying key it could be any JSON
     RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
-    RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
+    RC_ASSERT(defects(file, kind.format) == Ids{"json/truncated"});
   }
 }
 
 RC_GTEST_PROP(JsonCoverage, TrailingContentIsOneFinding, ()) {
-  for (const Kind& kind : kKinds) RC_ASSERT(hits(text(kind.make()) + "\nx") == Ids{"json/trailing-content"});
+  for (const Kind& kind : kKinds) RC_ASSERT(defects(text(kind.make()) + "\nx") == Ids{"json/trailing-content"});
 }
 
 RC_GTEST_PROP(JsonCoverage, ALostKeyIsMissing, ()) {
@@ -70,7 +63,7 @@ RC_GTEST_PROP(JsonCoverage, ALostKeyIsMissing, ()) {
     const std::string key = std::next(object->begin(), static_cast<std::ptrdiff_t>(victim)).key();
     if (key == "current_working_directory" || key == "format") continue;
     object->erase(key);
-    RC_ASSERT(hits(text(report), kind.format) == Ids{std::string(kind.format) + "/key-missing"});
+    RC_ASSERT(defects(text(report), kind.format) == Ids{std::string(kind.format) + "/key-missing"});
   }
 }
 
@@ -81,33 +74,33 @@ RC_GTEST_PROP(JsonCoverage, AWrongSumIsAWrongSumAndNothingElse, ()) {
     lines["count"] = lines["count"].get<int>() + 7;
     lines["percent"] = 100.0 * lines["covered"].get<double>() / lines["count"].get<double>();
   }
-  RC_ASSERT(hits(text(llvm)) == Ids{"llvm-cov-json/summary-lines"});
+  RC_ASSERT(defects(text(llvm)) == Ids{"llvm-cov-json/summary-lines"});
   Json python = json_coverage::coverage_py_report();
   python["totals"]["excluded_lines"] = python["totals"]["excluded_lines"].get<int>() + 1;
-  RC_ASSERT(hits(text(python)) == Ids{"coverage-py/totals-sum"});
+  RC_ASSERT(defects(text(python)) == Ids{"coverage-py/totals-sum"});
   Json summary = json_coverage::istanbul_summary();
   Json& total = summary["total"]["lines"];
   total["total"] = total["total"].get<int>() + 1;
   total["pct"] = std::floor(10000.0 * total["covered"].get<int>() / total["total"].get<int>()) / 100;
-  RC_ASSERT(hits(text(summary)) == Ids{"istanbul/summary-total"});
+  RC_ASSERT(defects(text(summary)) == Ids{"istanbul/summary-total"});
 }
 
 RC_GTEST_PROP(JsonCoverage, OneBreakIsOneFinding, ()) {
   Json gcov = json_coverage::gcov_document();
   gcov["files"].push_back(gcov["files"][0]);
-  RC_ASSERT(hits(text(gcov)) == Ids{"gcov-json/file-duplicate"});
+  RC_ASSERT(defects(text(gcov)) == Ids{"gcov-json/file-duplicate"});
   Json map = json_coverage::istanbul_map();
   map.begin().value()["s"]["999"] = 1;
-  RC_ASSERT(hits(text(map)) == Ids{"istanbul/statement-keys"});
+  RC_ASSERT(defects(text(map)) == Ids{"istanbul/statement-keys"});
   map.begin().value()["s"].erase("999");
   map.begin().value()["f"]["999"] = "1";
-  RC_ASSERT(hits(text(map)) == (Ids{"istanbul/function-keys", "istanbul/count"}));
+  RC_ASSERT(defects(text(map)) == (Ids{"istanbul/function-keys", "istanbul/count"}));
   Json llvm = json_coverage::llvm_export();
   llvm["data"].push_back(llvm["data"][0]);
-  RC_ASSERT(hits(text(llvm)) == Ids{"llvm-cov-json/data-count"});
+  RC_ASSERT(defects(text(llvm)) == Ids{"llvm-cov-json/data-count"});
   Json python = json_coverage::coverage_py_report();
   python["meta"]["timestamp"] = "yesterday";
-  RC_ASSERT(hits(text(python)) == Ids{"coverage-py/timestamp"});
+  RC_ASSERT(defects(text(python)) == Ids{"coverage-py/timestamp"});
 }
 
 TEST(JsonCoverage, OtherJsonIsNamedByItsShape) {
@@ -176,9 +169,9 @@ RC_GTEST_PROP(JsonCoverage, BordersOfGcov, ()) {
   Json gcov = json_coverage::gcov_document();
   gcov["current_working_directory"] = "/a/b";
   gcov["files"][0]["file"] = "../c/x.c";
-  RC_ASSERT(hits(text(gcov)) == Ids{});
+  RC_ASSERT(defects(text(gcov)) == Ids{});
   gcov["files"][0]["file"] = "../../../x.c";
-  RC_ASSERT(hits(text(gcov)) == Ids{"gcov-json/path-escape"});
+  RC_ASSERT(defects(text(gcov)) == Ids{"gcov-json/path-escape"});
 }
 
 RC_GTEST_PROP(JsonCoverage, BordersOfLlvm, ()) {
@@ -186,7 +179,7 @@ RC_GTEST_PROP(JsonCoverage, BordersOfLlvm, ()) {
   Json& data = llvm["data"][0];
   if (data.contains("functions")) RC_ASSERT(check(text(llvm)).facts.functions.value_or(0) == data["functions"].size());
   llvm["version"] = "3.2.0";
-  RC_ASSERT(hits(text(llvm)) == Ids{});
+  RC_ASSERT(defects(text(llvm)) == Ids{});
   llvm["version"] = "4.0.0";
   RC_ASSERT(rules_hit(text(llvm)) == Ids{"llvm-cov-json/version"});
   RC_ASSERT(check(text(llvm)).verdict == Verdict::unsupported);
@@ -197,7 +190,7 @@ RC_GTEST_PROP(JsonCoverage, BordersOfCoveragePy, ()) {
   Json& shown = python["totals"]["percent_covered_display"];
   const std::string before = shown;
   shown = before + "." + std::string(18, '0');
-  RC_ASSERT(hits(text(python)).contains("coverage-py/percent-display"));
+  RC_ASSERT(defects(text(python)).contains("coverage-py/percent-display"));
   for (const char* key : {"totals", "meta", "files"}) {
     Json part = json_coverage::coverage_py_report();
     part.erase(key);

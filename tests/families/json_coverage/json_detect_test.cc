@@ -11,11 +11,6 @@ struct Document {
   const char *text, *format;
 };
 
-std::string_view format_of(std::string_view bytes, std::string_view name) {
-  const Detection detection = detect(bytes, name);
-  return detection.format == nullptr ? std::string_view() : detection.format->id;
-}
-
 TEST(JsonCoverageDetection, TheFirstKeysDecide) {
   const Document rows[] = {
       {R"({"gcc_version":"1"})", "gcov-json"},
@@ -127,22 +122,22 @@ TEST(JsonCoverageDetection, OtherEncodings) {
 }
 
 TEST(JsonCoverageDetection, NamesWithoutKeys) {
-  EXPECT_EQ(format_of("{}", "coverage-final.json"), "istanbul");
-  EXPECT_EQ(format_of("{}", "x/coverage.json"), "istanbul");
-  EXPECT_EQ(format_of("{}", "x/my-coverage.json"), "");
-  EXPECT_EQ(format_of("{}", "coverage/x.json"), "");
-  EXPECT_EQ(format_of("{}", "coverage.txt"), "");
-  EXPECT_EQ(format_of("{}", "final.json"), "");
-  EXPECT_EQ(format_of("{\"x\":1}", "coverage.json"), "");
+  EXPECT_EQ(detected_format("{}", "coverage-final.json"), "istanbul");
+  EXPECT_EQ(detected_format("{}", "x/coverage.json"), "istanbul");
+  EXPECT_EQ(detected_format("{}", "x/my-coverage.json"), "");
+  EXPECT_EQ(detected_format("{}", "coverage/x.json"), "");
+  EXPECT_EQ(detected_format("{}", "coverage.txt"), "");
+  EXPECT_EQ(detected_format("{}", "final.json"), "");
+  EXPECT_EQ(detected_format("{\"x\":1}", "coverage.json"), "");
   for (const char* name :
        {"coverage.json", "a/coverage-final.json.gz", "x.gcov.json", ".nyc_output/1.json", "a/.nyc_output/1.json"}) {
     for (const char* text : {" \n", "\xef\xbb\xbf", "{", "{\"x\":", "{\"x\" 1}"})
-      EXPECT_EQ(format_of(text, name), "json-coverage") << name << ": " << text;
-    EXPECT_EQ(format_of("{\"x\":1}", name), "") << name;
+      EXPECT_EQ(detected_format(text, name), "json-coverage") << name << ": " << text;
+    EXPECT_EQ(detected_format("{\"x\":1}", name), "") << name;
   }
   for (const char* name :
        {"x.json", "mycoverage.json", "coverage.json5", "nyc_output/1.json", ".nyc_output/a/1.json"}) {
-    EXPECT_EQ(format_of(" \n", name), "") << name;
+    EXPECT_EQ(detected_format(" \n", name), "") << name;
     for (const char* text : {"{", "{\"x\":", "{\"x\" 1}", "{\n// a comment\n\"x\": 1}"})
       EXPECT_LE(detect(text, name).match, Match::weak) << name << ": " << text;
   }
@@ -155,17 +150,17 @@ TEST(JsonCoverageDetection, OutputOfAProgramInFront) {
     while (count-- > 0) lines += "warning: x\n";
     return lines;
   };
-  EXPECT_EQ(format_of(line(1) + report, "a.json"), "gcov-json");
-  EXPECT_EQ(format_of("[INFO] done\n" + report, "a.json"), "gcov-json");
-  EXPECT_EQ(format_of("\xef\xbb\xbfwarning: x\r\n" + report, "a.json"), "gcov-json");
-  EXPECT_EQ(format_of(line(20) + report, "a.json"), "gcov-json");
-  EXPECT_EQ(format_of(line(21) + report, "a.json"), "");
-  EXPECT_EQ(format_of(std::string(4095, 'x') + "\n" + report, "a.json"), "gcov-json");
-  EXPECT_EQ(format_of(std::string(4096, 'x') + "\n" + report, "a.json"), "");
-  EXPECT_EQ(format_of(line(1) + R"({"a":1})", "a.json"), "");
-  EXPECT_EQ(format_of("[\n" + report + "]", "a.json"), "") << "a list";
-  EXPECT_EQ(format_of("{a\n" + report, "a.json"), "") << "an object that is not well-formed";
-  EXPECT_EQ(format_of(line(1) + " " + report, "a.json"), "") << "not at the start of a line";
+  EXPECT_EQ(detected_format(line(1) + report, "a.json"), "gcov-json");
+  EXPECT_EQ(detected_format("[INFO] done\n" + report, "a.json"), "gcov-json");
+  EXPECT_EQ(detected_format("\xef\xbb\xbfwarning: x\r\n" + report, "a.json"), "gcov-json");
+  EXPECT_EQ(detected_format(line(20) + report, "a.json"), "gcov-json");
+  EXPECT_EQ(detected_format(line(21) + report, "a.json"), "");
+  EXPECT_EQ(detected_format(std::string(4095, 'x') + "\n" + report, "a.json"), "gcov-json");
+  EXPECT_EQ(detected_format(std::string(4096, 'x') + "\n" + report, "a.json"), "");
+  EXPECT_EQ(detected_format(line(1) + R"({"a":1})", "a.json"), "");
+  EXPECT_EQ(detected_format("[\n" + report + "]", "a.json"), "") << "a list";
+  EXPECT_EQ(detected_format("{a\n" + report, "a.json"), "") << "an object that is not well-formed";
+  EXPECT_EQ(detected_format(line(1) + " " + report, "a.json"), "") << "not at the start of a line";
   const Result result = check("warning: x\nmore\n" + report, "gcov-json");
   EXPECT_NE(rules_of(result).find("json/leading-content"), std::string::npos);
   EXPECT_NE(said(result).find("'warning: x' precedes the JSON"), std::string::npos);

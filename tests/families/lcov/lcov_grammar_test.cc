@@ -4,6 +4,7 @@
 #include <string>
 
 #include "grammars/lcov.h"
+#include "tests/support/grammars.h"
 
 namespace proflint::tests {
 namespace {
@@ -16,7 +17,7 @@ using grammars::Expected;
 std::string dump(std::string_view line) {
   Line parsed;
   Expected expected;
-  if (!parse(line, parsed, &expected)) return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+  if (!parse(line, parsed, &expected)) return failure(line, expected);
   std::string out(to_string(parsed.kind));
   const auto add = [&](const char* name, const Decimal& number) {
     if (!number.digits.empty())

@@ -15,18 +15,8 @@ using lcov::text;
 using lcov::Tracefile;
 using lcov::tracefiles;
 
-// The id of the format of a file called `name`; empty if it is unknown.
-std::string_view format_of(std::string_view bytes, std::string_view name) {
-  const Format* const format = detect(bytes, name).format;
-  return format == nullptr ? std::string_view() : format->id;
-}
-
-// The rules that fire, without notes.
-Ids hits(const std::string& file, std::string_view format = "lcov") {
-  Ids found;
-  for (const Tally& tally : check(file, format).tally)
-    if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
-  return found;
+Ids hits(const std::string& file) {
+  return defects(file, "lcov");
 }
 
 lcov::Section& any_section(Tracefile& file) {
@@ -106,9 +96,9 @@ TEST(Lcov, HostileNumbersTakeNoMemory) {
 TEST(Lcov, OtherFilesAreNotClaimedAsTracefiles) {
   for (const std::string_view bytes : {"This is texinfo.info, produced by makeinfo\n", "[section]\nkey=value\n",
                                        "mode: set\nm.org/a.go:1.1,2.2 1 1\n", "main:10:1\n 1: 5\n", "{\"SF:\": 1}"})
-    EXPECT_NE(format_of(bytes, "x.info"), "lcov") << bytes;
+    EXPECT_NE(detected_format(bytes, "x.info"), "lcov") << bytes;
   EXPECT_EQ(check("line of a log\nSF:a.c\nDA:1,1\nend_of_record\n").format, "lcov");
-  EXPECT_EQ(format_of("", "x.info"), "lcov");
+  EXPECT_EQ(detected_format("", "x.info"), "lcov");
   // One record may be a line of another text.
   EXPECT_EQ(detect("VER: 2\nother text\n", "x").match, Match::weak);
   EXPECT_EQ(detect("SF:a.c\r\nend_of_record\r\n", "x").match, Match::strong);

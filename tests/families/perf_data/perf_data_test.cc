@@ -17,13 +17,6 @@ using perf_data::Recording;
 constexpr std::uint64_t kLater = 1000;  // than all samples of a builder
 
 // The rules above notes that fire.
-Ids defects(std::string_view bytes) {
-  Ids found;
-  for (const Tally& tally : check(bytes).tally)
-    if (tally.severity != Severity::note) found.emplace(tally.rule->id);
-  return found;
-}
-
 // Replaces bytes at `offset` by `value`.
 std::string patched(std::string bytes, std::size_t offset, std::uint64_t value, unsigned size, Machine machine) {
   return bytes.replace(offset, size, Bytes(machine).number(value, size).str());

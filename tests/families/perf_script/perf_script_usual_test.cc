@@ -5,6 +5,7 @@
 #include "grammars/perf_script.h"
 #include "grammars/perf_script_usual.h"
 #include "tests/builders/perf_script.h"
+#include "tests/support/grammars.h"
 #include "tests/support/support.h"
 #include "validators/core/lines.h"
 
@@ -12,15 +13,9 @@ namespace proflint::tests {
 namespace {
 
 using namespace grammars::perf_script;
-using grammars::Decimal;
-
-std::string dump(const Decimal& number) {
-  return std::string(number.digits) + "=" + std::to_string(number.value) + (number.fits ? "f" : "") +
-         (number.is_plain ? "p" : "");
-}
 
 std::string dump(const Signed& number) {
-  return number.is_there ? (number.is_negative ? "-" : "") + dump(number.digits) : "none";
+  return number.is_there ? (number.is_negative ? "-" : "") + describe(number.digits) : "none";
 }
 
 std::string dump(const Hexadecimal& number) {
@@ -35,8 +30,8 @@ std::string dump(const Line& line) {
   add(is_head, std::string(line.comm));
   for (const Signed* number : {&line.pid, &line.tid, &line.cpu}) add(is_head, dump(*number));
   add(is_head, std::string(line.event));
-  add(line.has_time, dump(line.seconds) + "." + std::string(line.fraction));
-  add(line.has_period, dump(line.period));
+  add(line.has_time, describe(line.seconds) + "." + std::string(line.fraction));
+  add(line.has_period, describe(line.period));
   add(line.has_address, dump(line.address));
   add(line.has_symbol, std::string(line.symbol));
   add(line.has_object, std::string(line.object));
@@ -47,8 +42,6 @@ std::string dump(const Line& line) {
   return out + "|" + std::string(line.entries);
 }
 
-enum class Usual { refused, read_alike, read_otherwise };
-
 bool reads_branches_alike(std::string_view entries) {
   Branch usual, branch;
   for (std::string_view other = entries; take_usual_branch(entries, usual);)
@@ -58,11 +51,11 @@ bool reads_branches_alike(std::string_view entries) {
   return true;
 }
 
-Usual read_usual(std::string_view text) {
+UsualReading read_usual(std::string_view text) {
   Line usual, line;
-  if (!parse_usual(text, usual)) return Usual::refused;
+  if (!parse_usual(text, usual)) return UsualReading::refused;
   const bool is_alike = parse(text, line, nullptr) && dump(line) == dump(usual) && reads_branches_alike(line.entries);
-  return is_alike ? Usual::read_alike : Usual::read_otherwise;
+  return is_alike ? UsualReading::read_alike : UsualReading::read_otherwise;
 }
 
 rc::Gen<std::string> hexadecimal(int fewest, int most) {
@@ -110,10 +103,10 @@ RC_GTEST_PROP(PerfScriptUsual, UsualLinesEqualTheGrammar, ()) {
       *rc::gen::element<std::string>("/opt/my prog", "[kernel.kallsyms]", "/usr/lib/x86_64-linux-gnu/libLLVM-22.so.1");
   const std::string odd =
       *rc::gen::element<std::string>("/opt/my (x)/prog", "inlined", "", "/a/b-(deleted) (x", "/a/b)c", "x)", "/a(b");
-  RC_ASSERT(read_usual(frame(usual)) == Usual::read_alike);
-  RC_ASSERT(read_usual(frame(odd)) != Usual::read_otherwise);
-  RC_ASSERT(read_usual(head()) == Usual::read_alike);
-  RC_ASSERT(read_usual(branches()) == Usual::read_alike);
+  RC_ASSERT(read_usual(frame(usual)) == UsualReading::read_alike);
+  RC_ASSERT(read_usual(frame(odd)) != UsualReading::read_otherwise);
+  RC_ASSERT(read_usual(head()) == UsualReading::read_alike);
+  RC_ASSERT(read_usual(branches()) == UsualReading::read_alike);
 }
 
 // Bytes of usual lines replaced, removed or inserted.
@@ -126,7 +119,7 @@ RC_GTEST_PROP(PerfScriptUsual, TheGrammarCoversTheNarrowProductions, ()) {
                                                            ")", "a", "G", "-", "#", "1.5:", " 2.5: ", "\xb0");
     line.replace(at, *rc::gen::inRange<std::size_t>(0, 3), odd);
   }
-  RC_ASSERT(read_usual(line) != Usual::read_otherwise);
+  RC_ASSERT(read_usual(line) != UsualReading::read_otherwise);
 }
 
 // Every prefix and suffix of the lines of a valid file.
@@ -135,15 +128,15 @@ RC_GTEST_PROP(PerfScriptUsual, PartsOfLinesEqualTheGrammar, ()) {
   Lines lines(text);
   for (std::string_view line; lines.next(line);)
     for (std::size_t i = 0; i <= line.size(); ++i) {
-      RC_ASSERT(read_usual(line.substr(0, i)) != Usual::read_otherwise);
-      RC_ASSERT(read_usual(line.substr(i)) != Usual::read_otherwise);
+      RC_ASSERT(read_usual(line.substr(0, i)) != UsualReading::read_otherwise);
+      RC_ASSERT(read_usual(line.substr(i)) != UsualReading::read_otherwise);
     }
 }
 
 TEST(PerfScriptUsual, LongAddressesDoNotFit) {
   for (const char* line : {"\t11112222333344445 main (/opt/prog)", "\t00002222333344445 main (/opt/prog)",
                            " 0x11112222333344445/0x1/P/-/-/3"})
-    EXPECT_EQ(read_usual(line), Usual::read_alike) << line;
+    EXPECT_EQ(read_usual(line), UsualReading::read_alike) << line;
 }
 
 TEST(PerfScriptUsual, OtherLinesAreLeftToTheGrammar) {
@@ -175,7 +168,7 @@ TEST(PerfScriptUsual, OtherLinesAreLeftToTheGrammar) {
                            " 0x401240/0x401234/p/-/-/3",
                            " 0x401240/0x401234/P/-/-/3///",
                            " 401234 0x401240/0x401234/P/-/-/3"})
-    EXPECT_EQ(read_usual(line), Usual::refused) << line;
+    EXPECT_EQ(read_usual(line), UsualReading::refused) << line;
 }
 
 }  // namespace

@@ -15,19 +15,12 @@ constexpr std::string_view kProfiles[] = {
     "# made by hand\nmain:10:1\n # lines\n 1: 10\n !Flat\n",
 };
 
-Ids above_note(const Result& result) {
-  Ids found;
-  for (const Tally& tally : result.tally)
-    if (tally.severity != Severity::note) found.emplace(tally.rule->id);
-  return found;
-}
-
 TEST(SampleTextCut, TruncationIsOneFinding) {
   for (const std::string_view profile : kProfiles) {
-    EXPECT_EQ(above_note(check(profile, "sample-text")), Ids{});
+    EXPECT_EQ(defects(profile, "sample-text"), Ids{});
     for (std::size_t size = profile.find('\n', profile.find("main")) + 1; size < profile.size(); ++size) {
       if (profile[size - 1] == '\n') continue;  // not visible between two lines
-      EXPECT_EQ(above_note(check(profile.substr(0, size), "sample-text")), Ids{"sample-text/final-newline"})
+      EXPECT_EQ(defects(profile.substr(0, size), "sample-text"), Ids{"sample-text/final-newline"})
           << profile.substr(0, size);
     }
   }
@@ -35,8 +28,7 @@ TEST(SampleTextCut, TruncationIsOneFinding) {
 
 TEST(SampleTextCut, DamageOfTheLastLineIsNotTruncation) {
   for (const char* const line : {" 1:10", " x: 5", " 1: 5 :7", "\t1: 5", " !Foo", " 1x", "  1 : 5"})
-    EXPECT_NE(above_note(check(std::string("main:10:1\n") + line, "sample-text")), Ids{"sample-text/final-newline"})
-        << line;
+    EXPECT_NE(defects(std::string("main:10:1\n") + line, "sample-text"), Ids{"sample-text/final-newline"}) << line;
 }
 
 }  // namespace

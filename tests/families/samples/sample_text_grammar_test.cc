@@ -9,6 +9,7 @@
 #include "grammars/digit_window.h"
 #include "grammars/sample_text.h"
 #include "grammars/scan.h"
+#include "tests/support/grammars.h"
 #include "validators/core/text_lines.h"
 
 namespace proflint::tests {
@@ -27,10 +28,6 @@ struct Row {
   std::string_view text;
   std::string_view says;
 };
-
-std::string failure(std::string_view text, const Expected& expected) {
-  return "!" + std::to_string(expected.at - text.data()) + " " + expected.what;
-}
 
 std::string number(const Decimal& decimal) {
   return decimal.fits ? std::to_string(decimal.value) : "too large";

@@ -6,7 +6,6 @@
 #include "tests/support/others.h"
 #include "tests/support/support.h"
 #include "validators/core/escape.h"
-#include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 #include "validators/simplecov/contexts.h"
 #include "validators/simplecov/keys.h"
@@ -22,11 +21,6 @@ constexpr std::string_view kSet = R"({"RSpec": {
     "branches": {"[:if, 0, 2, 2, 5, 5]": {"[:then, 1, 3, 4, 3, 9]": 1, "[:else, 2, 4, 4, 4, 9]": 0}},
     "methods": {"[Calc, :add, 1, 0, 5, 3]": 1}}},
   "timestamp": 1700000000}})";
-
-std::string_view claimed(std::string_view bytes, std::string_view name) {
-  const Format* const format = detect(bytes, name).format;
-  return format == nullptr ? std::string_view() : format->id;
-}
 
 TEST(SimpleCov, RowsOfResultSets) {
   const Row rows[] = {
@@ -138,34 +132,34 @@ TEST(SimpleCov, TailsOfOlderDocuments) {
 }
 
 TEST(SimpleCov, WhatIsClaimed) {
-  EXPECT_EQ(claimed(kSet, "a.json"), "simplecov-resultset");
-  EXPECT_EQ(claimed("{}", "coverage/.resultset.json"), "simplecov-resultset");
-  EXPECT_EQ(claimed("", "coverage/.resultset.json"), "simplecov-resultset");
-  EXPECT_EQ(claimed("{}", "unit.resultset.json"), "simplecov-resultset");
-  EXPECT_EQ(claimed(kSet, "resultset.json"), "simplecov-resultset");
-  EXPECT_EQ(claimed(kSet, "unit-resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(detected_format(kSet, "a.json"), "simplecov-resultset");
+  EXPECT_EQ(detected_format("{}", "coverage/.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(detected_format("", "coverage/.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(detected_format("{}", "unit.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(detected_format(kSet, "resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(detected_format(kSet, "unit-resultset.json"), "simplecov-resultset");
   // As programs that have nothing to do with coverage name their documents.
-  EXPECT_EQ(claimed(R"({"items":[],"has_more":false})", "resultset.json"), "");
-  EXPECT_EQ(claimed(R"({"columns":["id"],"rows":[[1]]})", "sql-resultset.json"), "");
-  EXPECT_EQ(claimed("", "resultset.json"), "");
-  EXPECT_EQ(claimed("", "coverage/.last_run.json"), "simplecov-last-run");
-  EXPECT_EQ(claimed(R"({"result":{}})", ".last_run.json"), "simplecov-last-run");
-  EXPECT_EQ(claimed(R"({"result":{"line":9}})", "a.json"), "simplecov-last-run");
-  EXPECT_EQ(claimed(R"({"meta":{"simplecov_version":"0.22"},"coverage":{}})", "a.json"), "simplecov-report");
-  EXPECT_EQ(claimed(R"({"files":[{"filename":"a"}],"metrics":{}})", "a.json"), "simplecov-report");
-  EXPECT_EQ(claimed(R"({"files":[],"metrics":{}})", "a.json"), "simplecov-report");
-  EXPECT_EQ(claimed(R"({"coverage":{"a.c":[null,1]}})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"type":"CodeCoverage","coverage":[]})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"source_files":[{"name":"a","coverage":[1]}]})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"result":{"a":1}})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"result":{"line":9},"id":1})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"a":{"coverage":80,"timestamp":1}})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"files":["a","b"],"metrics":{}})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"files":[{"name":"a"}],"metrics":{}})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"files":[{"name":"a"},{"filename":"b"}],"metrics":{}})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"files":[{"filename":"a"},{"name":"b"}],"metrics":{}})", "a.json"), "simplecov-report");
-  EXPECT_EQ(claimed(R"({"files":[{"filename":"a"}],"metrics":{},"source_files":[]})", "a.json"), "");
-  EXPECT_EQ(claimed("", "coverage/.resultset.json.lock"), "");
+  EXPECT_EQ(detected_format(R"({"items":[],"has_more":false})", "resultset.json"), "");
+  EXPECT_EQ(detected_format(R"({"columns":["id"],"rows":[[1]]})", "sql-resultset.json"), "");
+  EXPECT_EQ(detected_format("", "resultset.json"), "");
+  EXPECT_EQ(detected_format("", "coverage/.last_run.json"), "simplecov-last-run");
+  EXPECT_EQ(detected_format(R"({"result":{}})", ".last_run.json"), "simplecov-last-run");
+  EXPECT_EQ(detected_format(R"({"result":{"line":9}})", "a.json"), "simplecov-last-run");
+  EXPECT_EQ(detected_format(R"({"meta":{"simplecov_version":"0.22"},"coverage":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(detected_format(R"({"files":[{"filename":"a"}],"metrics":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(detected_format(R"({"files":[],"metrics":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(detected_format(R"({"coverage":{"a.c":[null,1]}})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"type":"CodeCoverage","coverage":[]})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"source_files":[{"name":"a","coverage":[1]}]})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"result":{"a":1}})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"result":{"line":9},"id":1})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"a":{"coverage":80,"timestamp":1}})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"files":["a","b"],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"files":[{"name":"a"}],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"files":[{"name":"a"},{"filename":"b"}],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"files":[{"filename":"a"},{"name":"b"}],"metrics":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(detected_format(R"({"files":[{"filename":"a"}],"metrics":{},"source_files":[]})", "a.json"), "");
+  EXPECT_EQ(detected_format("", "coverage/.resultset.json.lock"), "");
 }
 
 // Text that SimpleCov before 1.0 would execute: the finding shows it, and vet rejects the file.

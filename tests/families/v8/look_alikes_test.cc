@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "tests/support/support.h"
-#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {
@@ -135,9 +134,7 @@ std::string document() {
 }
 
 bool is_claimed(std::string_view bytes, std::string_view name) {
-  const Detection found = detect(bytes, name);
-  if (found.format == nullptr) return false;
-  const std::string_view id = found.format->id;
+  const std::string_view id = detected_format(bytes, name);
   return id.starts_with("simplecov") || id == "v8-coverage" || id == "cpuprofile" || id == "heapprofile";
 }
 

@@ -5,7 +5,6 @@
 
 #include "tests/builders/v8.h"
 #include "tests/support/support.h"
-#include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tests {
@@ -23,13 +22,6 @@ constexpr Kind kKinds[] = {{"v8-coverage", v8::coverage},
                            {"cpuprofile", v8::cpu_tree},
                            {"heapprofile", v8::heap_profile}};
 
-Ids hits(const std::string& file, std::string_view format = {}) {
-  Ids found;
-  for (const Tally& tally : check(file, format).tally)
-    if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
-  return found;
-}
-
 // In the forms of Node and Deno.
 std::string text(const Json& document) {
   return document.dump(*rc::gen::element(-1, 2));
@@ -40,7 +32,7 @@ RC_GTEST_PROP(V8, AValidDocumentIsCleanAndRecognized, ()) {
     const Result result = check(text(kind.make()));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(result.verdict == Verdict::clean);
-    RC_ASSERT(hits(text(kind.make())) == Ids());
+    RC_ASSERT(defects(text(kind.make())) == Ids());
   }
 }
 
@@ -48,8 +40,8 @@ RC_GTEST_PROP(V8, ACutIsACut, ()) {
   for (const Kind& kind : kKinds) {
     const std::string whole = text(kind.make());
     const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
-    RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
-    const Ids found = hits(file);  // before its identifying key it could be any JSON
+    RC_ASSERT(defects(file, kind.format) == Ids{"json/truncated"});
+    const Ids found = defects(file);  // before its identifying key it could be any JSON
     RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
   }
 }
@@ -66,60 +58,52 @@ RC_GTEST_PROP(V8, ACutIsACutUnderTheNameOfAnyReport, ()) {
 RC_GTEST_PROP(V8, OneBreakIsOneFinding, ()) {
   Json cpu = v8::cpu_profile();
   cpu["samples"][0] = 99;
-  RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/sample-node"});
+  RC_ASSERT(defects(text(cpu)) == Ids{"cpuprofile/sample-node"});
   cpu = v8::cpu_profile();
   cpu["nodes"].back()["children"] = Json::array({cpu["nodes"].back()["id"]});
-  RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/tree"});
+  RC_ASSERT(defects(text(cpu)) == Ids{"cpuprofile/tree"});
   cpu = v8::cpu_profile();
   cpu["nodes"].push_back(cpu["nodes"].back());
-  RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/node-duplicate"});
+  RC_ASSERT(defects(text(cpu)) == Ids{"cpuprofile/node-duplicate"});
   Json heap = v8::heap_profile();
   heap["samples"].push_back({{"size", 1}, {"nodeId", -5}, {"ordinal", 1000}});
-  RC_ASSERT(hits(text(heap)) == Ids{"heapprofile/sample-node"});
+  RC_ASSERT(defects(text(heap)) == Ids{"heapprofile/sample-node"});
   Json coverage = v8::coverage();
   Json& functions = coverage["result"][0]["functions"];
   if (functions.size() == 1) functions.push_back(functions.back());  // one function may be the whole script
   functions.push_back(functions.back());
-  RC_ASSERT(hits(text(coverage)) == Ids{"v8/function-duplicate"});
+  RC_ASSERT(defects(text(coverage)) == Ids{"v8/function-duplicate"});
 }
 
 TEST(V8, LookAlikesAreNotClaimed) {
-  const auto claimed = [](std::string_view bytes, std::string_view name) {
-    const Format* const format = detect(bytes, name).format;
-    return format == nullptr ? std::string_view() : format->id;
-  };
-  EXPECT_EQ(claimed(R"({"traceEvents":[{"ph":"X"}]})", "a.cpuprofile"), "");
-  EXPECT_EQ(claimed(R"({"snapshot":{"meta":{}},"nodes":[1,2,3],"edges":[]})", "a.heapprofile"), "");
-  EXPECT_EQ(claimed(R"([{"url":"file:///a.js","ranges":[]}])", "coverage.json"), "");
-  EXPECT_EQ(claimed(R"({"jsonrpc":"2.0","result":[{"scriptId":"1"}]})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"code":[],"functions":[],"ticks":[]})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"nodes":[{"id":"a"}],"edges":[]})", "graph.json"), "");
-  EXPECT_EQ(claimed(R"({"nodes":{"nixpkgs":{}},"root":"root","version":7})", "flake.lock"), "");
-  EXPECT_EQ(claimed(R"({"result":{"line":9}})", "coverage-1-2-3.json"), "simplecov-last-run");
-  EXPECT_EQ(claimed(R"({"result":[1,2],"timestamp":1})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"result":[]})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"head":{"ref":"main","sha":"1"},"base":{}})", "pull.json"), "");
-  EXPECT_EQ(claimed(R"({"functions":["a"],"runtime":"nodejs"})", "firebase.json"), "");
-  EXPECT_EQ(claimed(R"({"profile":{"name":"x"},"head":1})", "a.json"), "");
-  EXPECT_EQ(claimed(R"({"functions":[{"name":"f"}],"url":"https://a"})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"traceEvents":[{"ph":"X"}]})", "a.cpuprofile"), "");
+  EXPECT_EQ(detected_format(R"({"snapshot":{"meta":{}},"nodes":[1,2,3],"edges":[]})", "a.heapprofile"), "");
+  EXPECT_EQ(detected_format(R"([{"url":"file:///a.js","ranges":[]}])", "coverage.json"), "");
+  EXPECT_EQ(detected_format(R"({"jsonrpc":"2.0","result":[{"scriptId":"1"}]})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"code":[],"functions":[],"ticks":[]})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"nodes":[{"id":"a"}],"edges":[]})", "graph.json"), "");
+  EXPECT_EQ(detected_format(R"({"nodes":{"nixpkgs":{}},"root":"root","version":7})", "flake.lock"), "");
+  EXPECT_EQ(detected_format(R"({"result":{"line":9}})", "coverage-1-2-3.json"), "simplecov-last-run");
+  EXPECT_EQ(detected_format(R"({"result":[1,2],"timestamp":1})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"result":[]})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"head":{"ref":"main","sha":"1"},"base":{}})", "pull.json"), "");
+  EXPECT_EQ(detected_format(R"({"functions":["a"],"runtime":"nodejs"})", "firebase.json"), "");
+  EXPECT_EQ(detected_format(R"({"profile":{"name":"x"},"head":1})", "a.json"), "");
+  EXPECT_EQ(detected_format(R"({"functions":[{"name":"f"}],"url":"https://a"})", "a.json"), "");
 }
 
 TEST(V8, NamesDecideWhereContentsDoNot) {
-  const auto claimed = [](std::string_view bytes, std::string_view name) {
-    const Format* const format = detect(bytes, name).format;
-    return format == nullptr ? std::string_view() : format->id;
-  };
-  EXPECT_EQ(claimed(R"({"result":[]})", "coverage-1-2-3.json"), "v8-coverage");
-  EXPECT_EQ(claimed(R"({"result":[],"timestamp":4})", "a.json"), "v8-coverage");
-  EXPECT_EQ(claimed(R"({"scriptId":"1","url":"","functions":[]})", "a.json"), "v8-coverage");
-  EXPECT_EQ(claimed(R"({"url":"","functions":[{"ranges":[]}]})", "a.json"), "v8-coverage");
-  EXPECT_EQ(claimed(R"({"profile":{"nodes":[{"callFrame":{}}]}})", "a.json"), "cpuprofile");
-  EXPECT_EQ(claimed(R"({"samples":[]})", "a.cpuprofile"), "cpuprofile");
-  EXPECT_EQ(claimed(R"({"head":{"callFrame":{}}})", "a.heapprofile"), "heapprofile");
-  EXPECT_EQ(claimed(R"({"head":{"callFrame":{}}})", "a.json"), "");
-  EXPECT_EQ(claimed("", "a.cpuprofile"), "cpuprofile");
-  EXPECT_EQ(claimed("{\"nod", "a.heapprofile"), "heapprofile");
-  EXPECT_EQ(claimed("{\"nod", "a.json"), "json-coverage");
+  EXPECT_EQ(detected_format(R"({"result":[]})", "coverage-1-2-3.json"), "v8-coverage");
+  EXPECT_EQ(detected_format(R"({"result":[],"timestamp":4})", "a.json"), "v8-coverage");
+  EXPECT_EQ(detected_format(R"({"scriptId":"1","url":"","functions":[]})", "a.json"), "v8-coverage");
+  EXPECT_EQ(detected_format(R"({"url":"","functions":[{"ranges":[]}]})", "a.json"), "v8-coverage");
+  EXPECT_EQ(detected_format(R"({"profile":{"nodes":[{"callFrame":{}}]}})", "a.json"), "cpuprofile");
+  EXPECT_EQ(detected_format(R"({"samples":[]})", "a.cpuprofile"), "cpuprofile");
+  EXPECT_EQ(detected_format(R"({"head":{"callFrame":{}}})", "a.heapprofile"), "heapprofile");
+  EXPECT_EQ(detected_format(R"({"head":{"callFrame":{}}})", "a.json"), "");
+  EXPECT_EQ(detected_format("", "a.cpuprofile"), "cpuprofile");
+  EXPECT_EQ(detected_format("{\"nod", "a.heapprofile"), "heapprofile");
+  EXPECT_EQ(detected_format("{\"nod", "a.json"), "json-coverage");
 }
 
 // 100 000 functions at one offset, and a heap profile as deep as the limit.

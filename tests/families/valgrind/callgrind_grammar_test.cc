@@ -7,6 +7,7 @@
 #include "grammars/cachegrind.h"
 #include "grammars/callgrind.h"
 #include "grammars/callgrind_usual.h"
+#include "tests/support/grammars.h"
 
 namespace proflint::tests {
 namespace {
@@ -16,10 +17,6 @@ using grammars::kHasVectors;
 using grammars::ShortNumbers;
 namespace callgrind = grammars::callgrind;
 namespace cachegrind = grammars::cachegrind;
-
-std::string failure(std::string_view line, const Expected& expected) {
-  return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
-}
 
 std::string dump(const callgrind::Position& position) {
   std::string text;
@@ -196,15 +193,13 @@ TEST(CallgrindGrammar, CallersEndAtTheirQuote) {
     EXPECT_FALSE(callgrind::take_caller(other, id)) << other;
 }
 
-enum class Usual { refused, read_alike, read_otherwise };
-
 // The result of the narrow production for a line that `next` and more bytes follow, compared with the grammar.
-Usual read_usual(const std::string& line, std::size_t count, char next) {
+UsualReading read_usual(const std::string& line, std::size_t count, char next) {
   const std::string file = line + next + std::string(48, '7');
   std::array<std::uint64_t, 4> room, other_room;
   callgrind::UsualCost usual{{}, room};
   if (!callgrind::parse_usual(std::string_view(file).substr(0, line.size()), usual, count, file.data() + file.size()))
-    return Usual::refused;
+    return UsualReading::refused;
   callgrind::Cost cost;
   cost.room = other_room;
   bool is_alike = callgrind::parse(line, cost, nullptr, count) && cost.rest.empty() && cost.count == usual.count;
@@ -214,7 +209,7 @@ Usual read_usual(const std::string& line, std::size_t count, char next) {
     is_alike = fits && usual.moves[i].keep == (step == '\0' ? 0 : UINT64_MAX) &&
                usual.moves[i].distance == (step == '-' ? 0 - value : value);
   }
-  return is_alike ? Usual::read_alike : Usual::read_otherwise;
+  return is_alike ? UsualReading::read_alike : UsualReading::read_otherwise;
 }
 
 rc::Gen<std::string> digits(int minimum, int maximum) {
@@ -237,7 +232,7 @@ RC_GTEST_PROP(CallgrindGrammar, UsualCostLinesEqualTheGrammar, ()) {
   for (auto costs = *rc::gen::inRange(1, 5); costs != 0; --costs) line += " " + *digits(1, 8);
   const bool is_short = kHasVectors && line.size() <= ShortNumbers::kMax;
   const char next = *rc::gen::element('\n', '\r', ' ', '5', 'x');
-  RC_ASSERT(read_usual(line, positions, next) == (is_short ? Usual::read_alike : Usual::refused));
+  RC_ASSERT(read_usual(line, positions, next) == (is_short ? UsualReading::read_alike : UsualReading::refused));
 }
 
 RC_GTEST_PROP(CallgrindGrammar, TheGrammarCoversTheNarrowProduction, ()) {
@@ -247,7 +242,7 @@ RC_GTEST_PROP(CallgrindGrammar, TheGrammarCoversTheNarrowProduction, ()) {
   const auto word = rc::gen::oneOf(usual_position(), digits(1, 3), digits(1, 3), odd);
   std::string line = *word;
   for (auto words = *rc::gen::inRange(0, 6); words != 0; --words) line += " " + *word;
-  RC_ASSERT(read_usual(line, positions, *rc::gen::element('\n', ' ', '5')) != Usual::read_otherwise);
+  RC_ASSERT(read_usual(line, positions, *rc::gen::element('\n', ' ', '5')) != UsualReading::read_otherwise);
 }
 
 TEST(CallgrindGrammar, TheNarrowProductionRefusesOtherLines) {
@@ -280,7 +275,7 @@ TEST(CallgrindGrammar, TheNarrowProductionRefusesOtherLines) {
                            "x 1",
                            "1 2\r",
                            "1 1000000 1000000 1000000 1000000"})
-    EXPECT_EQ(read_usual(line, 1, '\n'), Usual::refused) << line;
+    EXPECT_EQ(read_usual(line, 1, '\n'), UsualReading::refused) << line;
 }
 
 }  // namespace

@@ -15,20 +15,12 @@ using valgrind::Profile;
 using valgrind::profiles;
 
 // The rules above notes.
-Ids severe(std::string_view file, std::string_view format) {
-  Ids found;
-  const Result result = check(file, format);
-  for (const Tally& tally : result.tally)
-    if (tally.severity != Severity::note) found.emplace(tally.rule->id);
-  return found;
-}
-
 Ids callgrind_hits(const std::string& file) {
-  return severe(file, "callgrind");
+  return defects(file, "callgrind");
 }
 
 Ids cachegrind_hits(const std::string& file) {
-  return severe(file, "cachegrind");
+  return defects(file, "cachegrind");
 }
 
 void replace(std::string& text, std::string_view old, std::string_view by) {

@@ -6,11 +6,6 @@
 namespace proflint::tests {
 namespace {
 
-std::string_view detected(std::string_view bytes, std::string_view name) {
-  const Detection detection = detect(bytes, name);
-  return detection.format == nullptr ? std::string_view() : detection.format->id;
-}
-
 TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
   const struct {
     const char *text, *format;
@@ -63,7 +58,7 @@ TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
       {"<coverage lines-valid='1' clover='1'/>", "clover"},
       {"<!-- x --><coverage><!-- y --><project/></coverage>", "clover"},
   };
-  for (const auto& row : rows) EXPECT_EQ(detected(row.text, "x"), row.format) << row.text;
+  for (const auto& row : rows) EXPECT_EQ(detected_format(row.text, "x"), row.format) << row.text;
 }
 
 TEST(XmlDetection, FilesThatEndBeforeTheFirstChildIsRead) {
@@ -94,7 +89,7 @@ TEST(XmlDetection, FilesThatEndBeforeTheFirstChildIsRead) {
       {"<CoverageSession xmlns:", "opencover"},
       {"<CoverageDSPriv xmlns:", "vs-coverage"},
   };
-  for (const auto& row : rows) EXPECT_EQ(detected(row.text, "x"), row.format) << row.text;
+  for (const auto& row : rows) EXPECT_EQ(detected_format(row.text, "x"), row.format) << row.text;
 }
 
 TEST(XmlDetection, OtherReportsAreNamed) {
@@ -153,8 +148,9 @@ TEST(XmlDetection, NamesDecideWhereTheRootDoesNot) {
       {"<report><stats/></report>", "jacoco.xml", ""},
       {"x", "clover.xml", ""},
   };
-  for (const auto& row : rows) EXPECT_EQ(detected(row.text, row.name), row.format) << row.text << " in " << row.name;
-  EXPECT_NE(detected(" \n", "x.txt"), "cobertura");
+  for (const auto& row : rows)
+    EXPECT_EQ(detected_format(row.text, row.name), row.format) << row.text << " in " << row.name;
+  EXPECT_NE(detected_format(" \n", "x.txt"), "cobertura");
 }
 
 TEST(XmlDetection, FilesWithoutContent) {

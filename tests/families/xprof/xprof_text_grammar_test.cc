@@ -4,6 +4,7 @@
 #include <string>
 
 #include "grammars/xprof_text.h"
+#include "tests/support/grammars.h"
 
 namespace proflint::grammars::xprof_text {
 namespace {
@@ -83,7 +84,7 @@ template <class Record>
 std::string read(std::string_view text) {
   Record record;
   Expected expected;
-  if (!parse(text, record, &expected)) return "!" + std::to_string(expected.at - text.data()) + " " + expected.what;
+  if (!parse(text, record, &expected)) return tests::failure(text, expected);
   Dump out;
   dump(out, record);
   return out.text();
