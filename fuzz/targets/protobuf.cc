@@ -1,4 +1,5 @@
 // The wire format: fields follow each other without gaps, numbers equal their bytes, and decoding ends.
+#include "tests/builders/bytes.h"
 #include "validators/encodings/protobuf/wire.h"
 
 #include "fuzz/target.h"
@@ -10,12 +11,6 @@ using namespace encodings::protobuf;
 
 constexpr int kDeepest = 4;  // messages within messages, as any payload may be one
 
-std::string encoded(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out + static_cast<char>(value);
-}
-
 bool is_prefix(std::string_view start, std::string_view whole) {
   return start.data() == whole.data() && start.size() <= whole.size();
 }
@@ -26,7 +21,7 @@ void require_list(const Field& field) {
   std::string all;
   std::array<std::int32_t, 8> numbers;
   for (Taken taken; (taken = take_varints(rest, std::span<std::int32_t>(numbers))).count != 0;) {
-    for (std::size_t i = 0; i < taken.count; ++i) all += encoded(static_cast<std::uint64_t>(numbers[i]));
+    for (std::size_t i = 0; i < taken.count; ++i) all += tests::uleb(static_cast<std::uint64_t>(numbers[i]));
     rest.remove_prefix(taken.size);
   }
   require(all + std::string(rest) == field.bytes, "numbers of a list are what their bytes say");
@@ -39,7 +34,7 @@ void require_numbers(const Field& field) {
   std::string_view rest;
   const Defect defect = read_varints(field, odd, rest, [&](std::uint64_t value, std::string_view where) {
     require(!where.empty(), "a number has bytes");
-    if (field.wire == Wire::length) all += encoded(value);
+    if (field.wire == Wire::length) all += tests::uleb(value);
   });
   require((defect == Defect::none) == rest.empty(), "the unread rest starts at the defect");
   if (field.wire == Wire::length && !odd.overlong && !odd.wide)

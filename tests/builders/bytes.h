@@ -7,6 +7,20 @@
 
 namespace proflint::tests {
 
+// An unsigned LEB128 number; also a varint of Protocol Buffers.
+inline std::string uleb(std::uint64_t value) {
+  std::string out;
+  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
+  return out += static_cast<char>(value);
+}
+
+// The low `size` bytes of a number, the lowest first.
+inline std::string little_endian(std::uint64_t value, std::size_t size) {
+  std::string out;
+  for (std::size_t i = 0; i < size; ++i) out += static_cast<char>(value >> 8 * i);
+  return out;
+}
+
 struct Machine {
   std::endian order = std::endian::little;
   unsigned pointer = 8;

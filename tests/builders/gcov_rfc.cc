@@ -1,5 +1,6 @@
 // Serializes the model. Follows RFC 2002, both grammars.
 #include "tests/builders/gcov_rfc.h"
+#include "tests/builders/bytes.h"
 
 #include <rapidcheck.h>
 
@@ -7,12 +8,6 @@
 
 namespace proflint::tests::gcov_rfc {
 namespace {
-
-std::string bytes_of(std::uint64_t value, int size) {
-  std::string out;
-  for (int i = 0; i < size; ++i) out.push_back(static_cast<char>(value >> (8 * i)));
-  return out;
-}
 
 std::string arbitrary_name() {
   static const std::string kLetters = "abcxyz_09$.";
@@ -68,10 +63,10 @@ Unit arbitrary_unit() {
 }
 
 std::string u32(std::uint32_t value) {
-  return bytes_of(value, 4);
+  return little_endian(value, 4);
 }
 std::string u64(std::uint64_t value) {
-  return bytes_of(value, 8);
+  return little_endian(value, 8);
 }
 
 std::string text(std::string_view name) {

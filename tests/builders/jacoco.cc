@@ -1,5 +1,6 @@
 // Serializes and generates execution data.
 #include "tests/builders/jacoco.h"
+#include "tests/builders/bytes.h"
 
 namespace proflint::tests::jacoco {
 namespace {
@@ -13,12 +14,6 @@ std::string big_endian(T value) {
 
 std::string string(const std::string& text) {
   return big_endian(static_cast<std::uint16_t>(text.size())) + text;
-}
-
-std::string count(std::size_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>((value & 0x7f) | 0x80);
-  return out + static_cast<char>(value);
 }
 
 // Plain names, and names with characters of two and three bytes.
@@ -41,7 +36,7 @@ std::string bytes(const Class& of) {
   std::string bits((of.probes.size() + 7) / 8, '\0');
   for (std::size_t i = 0; i < of.probes.size(); ++i)
     if (of.probes[i]) bits[i / 8] = static_cast<char>(bits[i / 8] | (1 << (i % 8)));
-  return "\x11" + big_endian(of.id) + string(of.name) + count(of.probes.size()) + bits;
+  return "\x11" + big_endian(of.id) + string(of.name) + uleb(of.probes.size()) + bits;
 }
 
 std::string bytes(const Run& run) {

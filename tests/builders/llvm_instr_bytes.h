@@ -1,6 +1,7 @@
 // Code shared by the writers of LLVM instrumentation profiles: numbers in either byte order, and value data.
 #pragma once
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/llvm_instr.h"
 
 namespace proflint::tests::llvm_instr {
@@ -29,12 +30,6 @@ class Bytes {
 // The padding to a multiple of 8.
 inline std::uint64_t to_8(std::uint64_t size) {
   return (8 - size % 8) % 8;
-}
-
-inline std::string uleb(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out += static_cast<char>(value);
 }
 
 // A hash table on disk: buckets of complete items, and their places. A payload begins at offset `start` of the file.

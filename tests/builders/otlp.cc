@@ -1,6 +1,7 @@
 // Serializes and generates OpenTelemetry profiles.
 #include "tests/builders/otlp.h"
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/pprof.h"
 #include "validators/core/text.h"
 
@@ -10,20 +11,8 @@ namespace {
 using pprof::bytes_field;
 using pprof::number_field;
 
-std::string varint(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out + static_cast<char>(value);
-}
-
-std::string fixed64(std::uint64_t value) {
-  std::string out;
-  for (int shift = 0; shift < 64; shift += 8) out += static_cast<char>(value >> shift & 0xff);
-  return out;
-}
-
 std::string fixed64_field(std::uint64_t number, std::uint64_t value) {
-  return varint(number << 3 | 1) + fixed64(value);
+  return uleb(number << 3 | 1) + little_endian(value, 8);
 }
 
 std::string optional(std::uint64_t number, std::int64_t value) {
@@ -35,13 +24,13 @@ std::string message(const Profile& profile, std::uint64_t number, const std::str
   if (!profile.has_padded_lengths) return bytes_field(number, bytes);
   std::string length;
   for (int i = 0; i < 5; ++i) length += static_cast<char>((bytes.size() >> 7 * i & 0x7f) | (i < 4 ? 0x80u : 0u));
-  return varint(number << 3 | 2) + length + bytes;
+  return uleb(number << 3 | 2) + length + bytes;
 }
 
 std::string repeated(const Profile& profile, std::uint64_t number, const std::vector<std::int64_t>& values) {
   std::string out;
   for (const std::int64_t value : values)
-    out += profile.is_packed ? varint(static_cast<std::uint64_t>(value))
+    out += profile.is_packed ? uleb(static_cast<std::uint64_t>(value))
                              : number_field(number, static_cast<std::uint64_t>(value));
   return profile.is_packed && !out.empty() ? bytes_field(number, out) : out;
 }
@@ -66,7 +55,7 @@ std::string dictionary(const Profile& profile) {
 std::string sample(const Profile& profile, const Sample& sample) {
   std::string times;
   for (const std::uint64_t time : sample.timestamps)
-    times += profile.is_packed ? fixed64(time) : fixed64_field(5, time);
+    times += profile.is_packed ? little_endian(time, 8) : fixed64_field(5, time);
   if (profile.is_packed && !times.empty()) times = bytes_field(5, times);
   return optional(1, sample.stack) + repeated(profile, 2, sample.attributes) + optional(3, sample.link) +
          repeated(profile, 4, sample.values) + times;
@@ -135,11 +124,11 @@ std::string key_value(const std::string& key, const std::string& value) {
 }
 
 std::string generated_time() {
-  return fixed64(*rc::gen::inRange<std::uint64_t>(946'684'800, 4'000'000'000) * 1'000'000'000);
+  return little_endian(*rc::gen::inRange<std::uint64_t>(946'684'800, 4'000'000'000) * 1'000'000'000, 8);
 }
 
 std::string tagged(std::uint64_t number, const std::string& fixed) {
-  return varint(number << 3 | 1) + fixed;
+  return uleb(number << 3 | 1) + fixed;
 }
 
 bool chance() {
@@ -274,7 +263,7 @@ std::string framed(const std::string& message) {
 }
 
 std::string delimited(const std::string& message) {
-  return varint(message.size()) + message;
+  return uleb(message.size()) + message;
 }
 
 }  // namespace proflint::tests::otlp

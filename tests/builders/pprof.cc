@@ -1,17 +1,12 @@
 // Serializes and generates profiles. Follows profile.proto and the encoding of Protocol Buffers.
 #include "tests/builders/pprof.h"
+#include "tests/builders/bytes.h"
 
 #include <algorithm>
 #include <array>
 
 namespace proflint::tests::pprof {
 namespace {
-
-std::string varint(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out + static_cast<char>(value);
-}
 
 // Strings by index, the first one empty.
 class Strings {
@@ -48,7 +43,7 @@ std::string repeated(std::uint64_t number, const std::vector<Number>& values, bo
   std::string out;
   for (const Number value : values)
     out +=
-        is_packed ? varint(static_cast<std::uint64_t>(value)) : number_field(number, static_cast<std::uint64_t>(value));
+        is_packed ? uleb(static_cast<std::uint64_t>(value)) : number_field(number, static_cast<std::uint64_t>(value));
   return is_packed ? bytes_field(number, out) : out;
 }
 
@@ -91,11 +86,11 @@ std::string tables(const Profile& profile, Strings& strings) {
 }  // namespace
 
 std::string number_field(std::uint64_t number, std::uint64_t value) {
-  return varint(number << 3) + varint(value);
+  return uleb(number << 3) + uleb(value);
 }
 
 std::string bytes_field(std::uint64_t number, const std::string& bytes) {
-  return varint(number << 3 | 2) + varint(bytes.size()) + bytes;
+  return uleb(number << 3 | 2) + uleb(bytes.size()) + bytes;
 }
 
 std::string bytes(const Profile& profile) {

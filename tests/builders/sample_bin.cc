@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/sample_totals.h"
 #include "validators/core/digest.h"
 
@@ -16,10 +17,6 @@ namespace {
 
 constexpr std::uint64_t kMagicRaw = 0x5350524F463432FF, kMagicExtensible = 0x5350524F46343204,
                         kMagicCompact = 0x5350524F46343202;
-
-void put_fixed(std::string& out, std::uint64_t value, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) out += static_cast<char>(value >> 8 * i);
-}
 
 // --- summary ---
 
@@ -92,13 +89,13 @@ std::string names_section(const NameTable& table, SampleLayout::Names form) {
       break;
     case SampleLayout::Names::fixed_md5:
       put_uleb(out, table.md5.size());
-      for (const std::uint64_t value : table.md5) put_fixed(out, value, 8);
+      for (const std::uint64_t value : table.md5) out += little_endian(value, 8);
       break;
     case SampleLayout::Names::eytzinger:
       put_uleb(out, table.nested);
       put_uleb(out, table.flat);
       put_uleb(out, table.md5.size() - table.nested - table.flat);
-      for (const std::uint64_t value : table.md5) put_fixed(out, value, 8);
+      for (const std::uint64_t value : table.md5) out += little_endian(value, 8);
       break;
   }
   return out;
@@ -195,7 +192,7 @@ std::string indexed_offsets(const Records& records, std::size_t first, std::size
   std::vector<std::uint64_t> offsets(size, 0xffffffff);
   for (const auto& [index, offset] : records.starts) offsets.at(index - first) = offset;
   std::string out;
-  for (const std::uint64_t offset : offsets) put_fixed(out, offset, 4);
+  for (const std::uint64_t offset : offsets) out += little_endian(offset, 4);
   return out;
 }
 
@@ -247,7 +244,7 @@ std::string symbols_of(const SampleProfile& profile, bool has_md5) {
   }
   std::set<std::uint64_t> values;
   for (const std::string& symbol : profile.symbols) values.insert(md5_of(symbol));
-  for (const std::uint64_t value : eytzinger_of({values.begin(), values.end()})) put_fixed(out, value, 8);
+  for (const std::uint64_t value : eytzinger_of({values.begin(), values.end()})) out += little_endian(value, 8);
   return out;
 }
 
@@ -313,7 +310,7 @@ std::string compact_profile(const SampleProfile& profile) {
   put_uleb(out, layout.version);
   out += summary_of(profile) + names_section(names, layout.names);
   const std::uint64_t base = out.size() + 8;
-  put_fixed(out, base + records.bytes.size(), 8);
+  out += little_endian(base + records.bytes.size(), 8);
   return out + records.bytes + offsets_of(records, base);
 }
 
@@ -358,7 +355,7 @@ std::string extensible_file(const std::vector<SampleSection>& sections, std::uin
   std::string out;
   put_uleb(out, kMagicExtensible);
   put_uleb(out, version);
-  put_fixed(out, sections.size(), 8);
+  out += little_endian(sections.size(), 8);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> places(sections.size());
   const std::uint64_t base = out.size() + 32 * sections.size();
   std::string body;
@@ -373,7 +370,7 @@ std::string extensible_file(const std::vector<SampleSection>& sections, std::uin
     }
   for (std::size_t i = 0; i < sections.size(); ++i)
     for (const std::uint64_t value : {sections[i].type, sections[i].flags, places[i].first, places[i].second})
-      put_fixed(out, value, 8);
+      out += little_endian(value, 8);
   return out + body;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/builders/bytes.h"
 #include "validators/encodings/protobuf/wire.h"
 
 namespace proflint::tests {
@@ -12,12 +13,6 @@ namespace {
 
 using namespace std::string_literals;
 namespace protobuf = encodings::protobuf;
-
-std::string varint(std::uint64_t value) {
-  std::string out;
-  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
-  return out + static_cast<char>(value);
-}
 
 // The numbers that are taken, and the bytes that are left.
 template <class Number>
@@ -45,7 +40,7 @@ TEST(Varints, ListsOfAllSizesAreTaken) {
     for (std::size_t i = 0; i < size; ++i) {
       state = state * 6364136223846793005 + 1442695040888963407;
       const std::uint64_t number = (state >> 33) >> state % 31;  // at most 31 bits
-      bytes += varint(number);
+      bytes += uleb(number);
       numbers.push_back(static_cast<std::int32_t>(number));
       wide.push_back(static_cast<std::int64_t>(number));
     }
@@ -56,17 +51,17 @@ TEST(Varints, ListsOfAllSizesAreTaken) {
 }
 
 TEST(Varints, OtherFormsAreLeft) {
-  const std::string some = varint(1) + varint(300), more = varint(5) + varint(6) + varint(7) + varint(8);
-  for (const std::string& form : {"\x80\x00"s, "\x81\x80\x00"s, varint(UINT64_MAX), varint(std::uint64_t{1} << 31),
-                                  varint(std::uint64_t{1} << 60), std::string(11, '\xff')})
+  const std::string some = uleb(1) + uleb(300), more = uleb(5) + uleb(6) + uleb(7) + uleb(8);
+  for (const std::string& form : {"\x80\x00"s, "\x81\x80\x00"s, uleb(UINT64_MAX), uleb(std::uint64_t{1} << 31),
+                                  uleb(std::uint64_t{1} << 60), std::string(11, '\xff')})
     for (const std::string& after : {""s, more}) {
-      const Taken<std::int32_t> taken(some + form + after), later(some + varint(70'000) + form + after);
+      const Taken<std::int32_t> taken(some + form + after), later(some + uleb(70'000) + form + after);
       EXPECT_EQ(taken.numbers, (std::vector<std::int32_t>{1, 300}));
       EXPECT_EQ(taken.rest, form + after);
       EXPECT_EQ(later.rest.substr(later.numbers.size() == 3 ? 0 : 3), form + after);  // 70 000 may be left too
     }
   EXPECT_EQ(Taken<std::int32_t>(some + "\x80").rest, "\x80");
-  EXPECT_EQ(Taken<std::int32_t>(varint(INT32_MAX)).numbers, std::vector<std::int32_t>{INT32_MAX});
+  EXPECT_EQ(Taken<std::int32_t>(uleb(INT32_MAX)).numbers, std::vector<std::int32_t>{INT32_MAX});
   EXPECT_EQ(Taken<std::int32_t>("\0\0\0"s).numbers, (std::vector<std::int32_t>{0, 0, 0}));
 }
 

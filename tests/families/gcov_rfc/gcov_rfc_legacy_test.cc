@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "tests/builders/bytes.h"
 #include "validators/gcov_rfc/legacy.h"
 
 namespace proflint::tests::gcov_rfc {
@@ -13,9 +14,7 @@ using proflint::gcov_rfc::Legacy;
 using proflint::gcov_rfc::recognize_legacy;
 
 std::string word(std::uint32_t value) {
-  std::string out;
-  for (int i = 0; i < 4; ++i) out += static_cast<char>(value >> 8 * i);
-  return out;
+  return little_endian(value, 4);
 }
 
 constexpr std::uint32_t kSeparator = 0x80000001;

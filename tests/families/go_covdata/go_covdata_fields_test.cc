@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/go_covdata.h"
 #include "tests/support/support.h"
 
@@ -13,19 +14,14 @@ using go_covdata::Counters;
 using go_covdata::Meta;
 using go_covdata::Unit;
 
-std::string number(std::uint64_t value, int size) {
-  std::string text;
-  for (int i = 0; i < size; ++i) text += static_cast<char>(value >> 8 * i);
-  return text;
-}
 std::string u8(std::uint64_t value) {
-  return number(value, 1);
+  return little_endian(value, 1);
 }
 std::string u32(std::uint64_t value) {
-  return number(value, 4);
+  return little_endian(value, 4);
 }
 std::string u64(std::uint64_t value) {
-  return number(value, 8);
+  return little_endian(value, 8);
 }
 
 // Bytes that replace the bytes at an offset.

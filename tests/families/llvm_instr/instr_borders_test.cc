@@ -3,6 +3,7 @@
 
 #include <tuple>
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/llvm_instr.h"
 #include "tests/support/in_words.h"
 
@@ -27,9 +28,7 @@ void expect_said(const char* format, const std::vector<BinaryRow>& rows) {
 }
 
 std::string word(std::uint64_t value, std::size_t size = 8) {
-  std::string out;
-  for (std::size_t i = 0; i < size; ++i) out += static_cast<char>(value >> 8 * i);
-  return out;
+  return little_endian(value, size);
 }
 
 std::string with_word(std::string file, std::size_t number, std::uint64_t value) {

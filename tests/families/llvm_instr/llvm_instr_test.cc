@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/llvm_instr_random.h"
 #include "tests/support/support.h"
 #include "validators/llvm_instr/name_hash.h"
@@ -18,9 +19,7 @@ using namespace llvm_instr;
 constexpr std::size_t kNone = std::string::npos;
 
 std::string little(std::uint64_t value, std::size_t size = 8) {
-  std::string out;
-  for (std::size_t i = 0; i < size; ++i) out += static_cast<char>(value >> 8 * i);
-  return out;
+  return little_endian(value, size);
 }
 
 std::string with(std::string file, std::size_t at, const std::string& bytes) {
