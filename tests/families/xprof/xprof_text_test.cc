@@ -107,7 +107,7 @@ std::vector<Break> breaks_of_procedures() {
       {"edge id twice", {"xprof/edge-duplicate"}, in_procedure([](xprof::Procedure& p) {
          return p.edges.size() >= 2 && (p.edges[0].id = 2, true);
        })},
-      {"n_srcmap_ops", {"xprof/srcmap-count", "xprof/srcmap-range"}, in_procedure([](xprof::Procedure& p) {
+      {"n_srcmap_ops", {"xprof/srcmap-count"}, in_procedure([](xprof::Procedure& p) {
          return !p.tuples.empty() && (p.operations_said = 0, true);
        })},
       {"tuple id twice", {"xprof/srcmap-duplicate"}, in_procedure([](xprof::Procedure& p) {

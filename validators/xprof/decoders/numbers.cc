@@ -1,6 +1,7 @@
 // The defect of a number, in words.
 #include "validators/xprof/decoders/numbers.h"
 
+#include "validators/core/grouped_findings.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {
@@ -34,6 +35,12 @@ bool Announced::check(const Rule& rule, const char* field, const char* record, s
     report.add(rule, said_.where, field, " is ", said_.value, ", but only ", Plural{found_, record},
                found_ == 1 ? " precedes line " : " precede line ", LineOf{end});
   return false;
+}
+
+void Announced::check_ids(const Rule& rule, const char* field, const char* record, Report& report) const {
+  if (found_ <= said_.value)
+    report_group(report, rule, outside_, record, " id ", outside_.detail(), " is outside the range 1 to ", field, " (",
+                 said_.value, ")");
 }
 
 bool Announced::check_at_most(const Rule& rule, const char* field, const char* record, Report& report) const {

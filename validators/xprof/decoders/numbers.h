@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "grammars/xprof_text.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/report.h"
 
 namespace proflint::xprof {
@@ -48,17 +49,25 @@ inline Declared declared(const Number& number, Report& report) {
   return {number.digits(), value, is_known};
 }
 
-// Counts the records that a number announces.
+// Counts the records that a number announces, whose ids it bounds.
 class Announced {
  public:
   void open(const Declared& said) {
     said_ = said;
     found_ = 0;
     surplus_ = {};
+    outside_ = {};
   }
   void add(std::string_view record) {
     if (found_++ == said_.value) [[unlikely]]
       surplus_ = record;
+  }
+  // Notes the id of a record. False if it is outside the range 1 to the number.
+  bool add_id(std::string_view where, std::uint64_t id) {
+    if (!said_.excludes(id)) [[likely]]
+      return true;
+    outside_.add(where, id);
+    return false;
   }
   std::uint64_t found() const { return found_; }
   const Declared& said() const { return said_; }
@@ -69,13 +78,16 @@ class Announced {
   bool check(const Rule& rule, const char* field, const char* record, std::string_view end, Report& report) const;
   // The same if fewer records are fine.
   bool check_at_most(const Rule& rule, const char* field, const char* record, Report& report) const;
+  // Reports the ids outside the range, unless a number that is too small explains them.
+  void check_ids(const Rule& rule, const char* field, const char* record, Report& report) const;
 
  private:
   void report_surplus(const Rule& rule, const char* field, const char* record, Report& report) const;
 
   Declared said_;
   std::uint64_t found_ = 0;
-  std::string_view surplus_;  // the first record past the number
+  std::string_view surplus_;                    // the first record past the number
+  DetailedOccurrences<std::uint64_t> outside_;  // ids outside the range
 };
 
 }  // namespace proflint::xprof

@@ -1,6 +1,8 @@
 // Reads blocks and edges, checks their ids and which counter belongs to which of them.
 #include "validators/xprof/rules/graph.h"
 
+#include "validators/core/detailed_occurrences.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/xprof/decoders/header.h"
 #include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
@@ -34,11 +36,7 @@ void Graph::add_block(const Record& record) {
   const bool has_id = read(block.id, id, report);
   const std::uint32_t counter = read_counter(block.counter, "xprof/block-counter"_rule, "block", id);
   if (!has_id) return add_nameless(counter, record);
-  if (sizes_.blocks.excludes(id)) {
-    is_sound_ = false;
-    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is outside the range 1 to n_blocks (",
-               sizes_.blocks.value, ")");
-  }
+  is_sound_ &= announced_blocks_.add_id(block.id.digits(), id);
   if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record.text)})) {
     is_sound_ = false;
     report.add("xprof/block-duplicate"_rule, block.id.digits(), "duplicate block ", id, "; the first is on line ",
@@ -62,11 +60,7 @@ void Graph::add_edge(const Record& record) {
   if (has_from && sizes_.blocks.excludes(from)) report_endpoint(id, "starts", edge.from, from);
   if (has_to && sizes_.blocks.excludes(to)) report_endpoint(id, "ends", edge.to, to);
   if (!has_id) return add_nameless(counter, record);
-  if (sizes_.edges.excludes(id)) {
-    is_sound_ = false;
-    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is outside the range 1 to n_edges (",
-               sizes_.edges.value, ")");
-  }
+  is_sound_ &= announced_edges_.add_id(edge.id.digits(), id);
   if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record.text)})) {
     is_sound_ = false;
     report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "duplicate edge ", id, "; the first is on line ",
@@ -116,8 +110,12 @@ void Graph::report_endpoint(std::uint32_t edge, const char* verb, const Number& 
 
 void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
   Report& report = context_.report;
-  is_sound_ &= announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "block", end, report);
-  is_sound_ &= announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edge", end, report);
+  const bool has_blocks = announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "block", end, report);
+  const bool has_edges = announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edge", end, report);
+  announced_blocks_.check_ids("xprof/block-range"_rule, "n_blocks", "block", report);
+  announced_edges_.check_ids("xprof/edge-range"_rule, "n_edges", "edge", report);
+  is_sound_ = is_sound_ && has_blocks && has_edges;
+  uses_are_known_ = uses_are_known_ && has_blocks && has_edges;
   check_uses(counters);
   if (is_sound && is_sound_ && !has_counterless_ && !blocks_.empty() && !edges_.empty())
     flow_.check(blocks_, edges_, counters.table(), sizes_.origin);
@@ -132,12 +130,13 @@ void Graph::check_uses(const Counters& counters) {
   for (const Use& nameless : nameless_) use(counters, nameless.counter, nameless.at);
   if (!unknown_users_.empty()) UnknownUsers(unknown_users_.get_allocator()).swap(unknown_users_);
   if (!sizes_.has_graph() || !uses_are_known_) return;
+  DetailedOccurrences<std::uint32_t> unreferenced;  // with the id
   for (std::size_t i = 0; i < users_.size(); ++i) {
     const CounterRecord& counter = counters.table().records()[i];
-    if (users_[i] != kNone || counter.id == 0) continue;
-    context_.report.add("xprof/counter-unreferenced"_rule, record_at(counter.at), "no block or edge has counter ",
-                        counter.id);
+    if (users_[i] == kNone && counter.id != 0) unreferenced.add_unordered(record_at(counter.at), counter.id);
   }
+  report_group(context_.report, "xprof/counter-unreferenced"_rule, unreferenced, "no block or edge has counter ",
+               unreferenced.detail());
 }
 
 void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t at) {

@@ -66,7 +66,7 @@ class Graph {
   Flow flow_;
   bool has_counterless_ = false;  // objfd-no-counters was reported
   bool is_sound_ = true;
-  bool uses_are_known_ = true;  // the counter of every block and edge was read
+  bool uses_are_known_ = true;  // the counter of every block and edge was read, and none is missing
 };
 
 }  // namespace proflint::xprof

@@ -46,9 +46,7 @@ void SourceMap::add(const Record& record) {
   if (tuple.gap.empty()) check_gap(tuple.gap, report);
   std::uint32_t id = 0, block = 0;
   if (read(tuple.id, id, report)) {
-    if (sizes_.srcmap_ops.excludes(id))
-      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id,
-                 " is outside the range 1 to n_srcmap_ops (", sizes_.srcmap_ops.value, ")");
+    announced_.add_id(tuple.id.digits(), id);
     if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record.text)}))
       report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "duplicate tuple ", id, "; the first is on line ",
                  LineOf{{sizes_.origin + twin->at, 1}});
@@ -101,6 +99,7 @@ void SourceMap::take_source(std::string_view path) {
 
 void SourceMap::close_procedure() {
   announced_.check_at_most("xprof/srcmap-count"_rule, "n_srcmap_ops", "tuple", context_.report);
+  announced_.check_ids("xprof/srcmap-range"_rule, "n_srcmap_ops", "tuple", context_.report);
 }
 
 void SourceMap::close_object() {
