@@ -93,6 +93,26 @@ Counters Package::sum_of_classes(bool only_without_files) const {
   return sum;
 }
 
+// Before 0.8.2 classes did not name their source file.
+bool Package::has_unnamed_files() const {
+  const auto names_source = [](const Part& part) { return part.source.has_value(); };
+  return !files_.empty() && !classes_.empty() && std::none_of(classes_.begin(), classes_.end(), names_source);
+}
+
+// The sums over classes, of which some may have no source file. Lines that classes of one file share are counted once;
+// which ones is unknown, so any number in between is right.
+Counters Package::sum_with_unnamed_files(const Counters& stated) const {
+  Counters sum = sum_of_classes(false);
+  const Counter lines = stated.of[kLineCounter], fewest = sum_of_files().of[kLineCounter];
+  Counter& most = sum.of[kLineCounter];
+  const auto is_between = [](std::uint64_t value, std::uint64_t from, std::uint64_t more) {
+    return value >= from && value - from <= more;
+  };
+  if (is_between(lines.missed, fewest.missed, most.missed) && is_between(lines.covered, fewest.covered, most.covered))
+    most = lines;
+  return sum;
+}
+
 void Package::check(const Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums,
                     GroupedFindings& found) const {
   check_sources(found);
@@ -104,12 +124,13 @@ void Package::check(const Counters& stated, std::string_view where, const Writer
     for (const Part& part : classes_)
       if (!part.counters.has(kClassCounter))
         computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);
+  } else if (has_unnamed_files()) {
+    computed = sum_with_unnamed_files(stated);
   } else {
     computed.add(of_files);
     what = "its source files and its classes without a source file";
   }
   if (has_nameless_file_ || !are_comparable(stated, computed)) return;
-  // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
   if (const auto type = first_difference(stated, computed); type && !is_of_files)
     sums.add_difference("jacoco-xml/package-sum"_rule, where, {*type, stated, computed, "package", what});

@@ -68,6 +68,8 @@ class Package {
   void check_files(const Writer& writer, SumFindings& found) const;
   void check_sources(GroupedFindings& found) const;
   Counters sum_of_files() const;
+  bool has_unnamed_files() const;
+  Counters sum_with_unnamed_files(const Counters& stated) const;
   bool has_file(const Part& part) const { return part.source && names_.contains(*part.source); }
 
   std::pmr::memory_resource* memory_;
