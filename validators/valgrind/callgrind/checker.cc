@@ -13,6 +13,7 @@ namespace proflint::valgrind::callgrind {
 namespace {
 
 constexpr std::string_view kFormatLine = "# callgrind format";
+constexpr std::string_view kMemprofTotals = "total: ";
 constexpr std::size_t kSniffed = 2047;  // bytes that KCachegrind searches
 
 // Whether the first occurrence of `key` starts a line: KCachegrind does not search for others.
@@ -81,6 +82,11 @@ void Checker::cost_line(bool is_odd) {
 }
 
 void Checker::keyed_line(Key key, std::string_view value) {
+  if (key == Key::unknown && reading_.line.starts_with(kMemprofTotals)) {
+    costs_.settle();
+    return reading_.bad_line_as(Severity::warning, "callgrind/line-unknown"_rule, reading_.line, "unrecognized line ",
+                                reading_.line, ", which memprof for PHP writes instead of a `totals:` line");
+  }
   if (key == Key::unknown) {
     costs_.lose_pending();
     part_->miss_line();
