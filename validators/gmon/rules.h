@@ -142,10 +142,12 @@ inline constexpr Rule kRules[] = {
     {"gmon/arc-spontaneous", Severity::note, Category::range, "an arc has a caller (frompc is not 0)",
      "BSD mcount, simulators", "gprof silently drops the arc",
      "no action is needed if the arc is a call from code that was compiled without -pg"},
-    {"gmon/arc-self-range", Severity::warning, Category::range, "the callees of arcs are in the range of a histogram",
+    {"gmon/arc-self-range", Severity::warning, Category::range,
+     "the callees of arcs are in the range of a histogram, or shortly before it",
      "glibc gmon/mcount.c (does not check callees: they may be in a -pg shared library, or outside the range of "
      "monstartup())",
-     "gprof silently drops the arc, and the address may reveal where a library was loaded",
+     "gprof drops the arc unless the image has a symbol for the callee; the address may reveal where a library was "
+     "loaded",
      "profile shared libraries with LD_PROFILE, or link their -pg objects into the program"},
     {"gmon/arc-order", Severity::note, Category::order, "arcs are sorted by caller", "glibc and BSD gmon.c",
      "gprof reads arcs in any order: nothing is lost",
