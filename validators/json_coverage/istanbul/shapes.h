@@ -105,9 +105,9 @@ inline constexpr Member kFileKeys[] = {{"path", kStr},
                                        {"_coverageSchema", kStr, Need::optional},
                                        {"hash", kStr, Need::optional},
                                        {"contentHash", kStr, Need::optional},
-                                       {"inputSourceMap", kAny, Need::optional},
+                                       {"inputSourceMap", kAny, Need::optional, nullptr, true},
                                        {"l", kObj, Need::optional},
-                                       {"code", kAny, Need::optional}};
+                                       {"code", kAny, Need::optional, nullptr, true}};
 inline constexpr Shape kFileShape = {kFile, "the file", Form::object, kFileKeys};
 inline constexpr Member kFileItems[] = {{"the file", kObj, Need::required, &kFileShape}};
 inline constexpr Shape kFilesShape = {kFiles, "the report", Form::map, kFileItems};
