@@ -89,9 +89,18 @@ RC_GTEST_PROP(Bolt, OneBreakInYamlIsOneFinding, ()) {
       Break{[](Blocks& p) { p.functions[0].nblocks = 1000001; }, "block-count"},
       Break{[](Blocks& p) { p.functions[0].blocks.back().bid = 20; }, "block-range"},
       Break{[](Blocks& p) { p.functions[0].blocks.push_back(p.functions[0].blocks.back()); }, "block-duplicate"},
-      Break{[](Blocks& p) { p.functions[0].blocks.back().successors = {{20, 0, 0}}; }, "successor-range"},
-      Break{[](Blocks& p) { p.functions[0].blocks.back().successors = {{0, 1, 2}}; }, "mispredictions"},
-      Break{[](Blocks& p) { p.functions[0].blocks.back().calls = {{1, 2, 3, 0}, {1, 2, 4, 0}}; }, "call-duplicate"},
+      Break{[](Blocks& p) {
+              p.functions[0].blocks.back().successors = {{20, 0, 0}};
+            },
+            "successor-range"},
+      Break{[](Blocks& p) {
+              p.functions[0].blocks.back().successors = {{0, 1, 2}};
+            },
+            "mispredictions"},
+      Break{[](Blocks& p) {
+              p.functions[0].blocks.back().calls = {{1, 2, 3, 0}, {1, 2, 4, 0}};
+            },
+            "call-duplicate"},
       Break{[](Blocks& p) { p.functions.clear(); }, "no-functions"});
   Blocks profile = *blocks();
   profile.has_samples = false;

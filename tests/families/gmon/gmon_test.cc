@@ -148,7 +148,11 @@ const Broken kBroken[] = {
     {"duplicate", [](Model& m) { m.arcs.push_back(m.arcs.back()); }, {"gmon/arc-duplicate"}},
     {"caller outside", [](Model& m) { m.arcs.back().from = m.histograms[0].high; }, {"gmon/arc-from-range"}},
     {"callee outside", [](Model& m) { m.arcs.back().self = m.histograms[0].high; }, {"gmon/arc-self-range"}},
-    {"no caller", [](Model& m) { m.arcs.insert(m.arcs.begin(), {0, m.arcs[0].self, 1}); }, {"gmon/arc-spontaneous"}},
+    {"no caller",
+     [](Model& m) {
+       m.arcs.insert(m.arcs.begin(), {0, m.arcs[0].self, 1});
+     },
+     {"gmon/arc-spontaneous"}},
     {"descending",
      [](Model& m) {
        m.arcs.push_back({m.histograms[0].high - 1, m.arcs[0].self + 1, 1});
@@ -194,11 +198,25 @@ const Broken kBroken[] = {
        m.histograms[1].rate = 1000;
      },
      {"gmon/hist-rate-mismatch", "gmon/hist-duplicate"}},
-    {"block at 0", [](Model& m) { m.blocks = {{0, 1}}; }, {"gmon/bb-null-address"}},
-    {"idle block", [](Model& m) { m.blocks = {{m.histograms[0].low, 0}}; }, {"gmon/bb-count-zero"}},
-    {"far block", [](Model& m) { m.blocks = {{m.histograms[0].high, 1}}; }, {"gmon/bb-address-range"}},
+    {"block at 0",
+     [](Model& m) {
+       m.blocks = {{0, 1}};
+     },
+     {"gmon/bb-null-address"}},
+    {"idle block",
+     [](Model& m) {
+       m.blocks = {{m.histograms[0].low, 0}};
+     },
+     {"gmon/bb-count-zero"}},
+    {"far block",
+     [](Model& m) {
+       m.blocks = {{m.histograms[0].high, 1}};
+     },
+     {"gmon/bb-address-range"}},
     {"block twice",
-     [](Model& m) { m.blocks = {{m.histograms[0].low, 1}, {m.histograms[0].low, 1}}; },
+     [](Model& m) {
+       m.blocks = {{m.histograms[0].low, 1}, {m.histograms[0].low, 1}};
+     },
      {"gmon/bb-address-duplicate"}},
 };
 
