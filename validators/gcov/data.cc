@@ -102,6 +102,7 @@ bool DataReader::read(Cursor& cursor) {
   if (step == Step::end_word && !is_false_end)
     report_.record({after_word - 4, static_cast<std::size_t>(tail.data() - after_word) + 4});
   if (!in_stream_) data_.tail = tail;
+  data_.has_summary = summaries_.any();
   check_idents();
   if (step != Step::stop) check_object_checksum();
   data_.is_proven &= !is_false_end;
@@ -109,7 +110,6 @@ bool DataReader::read(Cursor& cursor) {
   cursor = records.cursor();
   data_.totals = counters_.totals();
   data_.runs = summaries_.runs();
-  data_.has_summary = summaries_.any();
   data_.is_whole = step != Step::stop;
   return step == Step::end_word;
 }
@@ -246,7 +246,7 @@ void DataReader::finish_file(Step step, const Records& records) {
   summaries_.finish(counters_.totals());
   if (step == Step::stop) return;
   if (step == Step::end_of_file) check_end(records);
-  if (step == Step::end_word && !summaries_.any())
+  if (step == Step::end_word && !summaries_.any() && !data_.hides_all())
     report_.add_as(header_.version.counts_bytes() || in_stream_ ? Severity::note : Severity::warning,
                    "gcov/summary-missing"_rule, records.cursor().here(0), "the file has an end word, but no summary");
 }
@@ -283,9 +283,10 @@ void DataReader::check_object_checksum() {
   const std::uint32_t crc = object_checksum(functions, header_.order);
   data_.is_proven = stored.value == crc;
   data_.is_disproven = !data_.is_proven;
-  if (data_.is_proven) return;
+  if (data_.is_proven || data_.hides_all()) return;
   report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value},
-              ", but the checksum of the functions in the file (", functions.size(), " in total) is ", Hex{crc});
+              ", but the checksum of the functions in the file (", functions.size(), " in total) is ", Hex{crc},
+              data_.tail.empty() ? "" : "; more data follows the end word");
 }
 
 }  // namespace

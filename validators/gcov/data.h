@@ -84,6 +84,9 @@ struct Data {
   bool is_whole = false;                         // the file was read to its end
   bool is_proven = false, is_disproven = false;  // according to the checksum over all functions
   std::string_view tail;                         // bytes after the end word
+
+  // Whether the end word hides all records: libgcov writes a summary or functions.
+  bool hides_all() const { return !has_summary && functions.empty() && !tail.empty(); }
 };
 
 // The same numbers for entries; the sum saturates.

@@ -178,15 +178,16 @@ bool is_sound_before(std::string_view tail, const Input& input, const Limits& li
   return data.is_proven && std::move(again).finish().verdict == Verdict::clean;
 }
 
-// libgcov overwrites an older file in place and does not truncate it, which is harmless if a checksum proves that the
-// new data is whole, and the rest does not start like a file of its own, whose counts are lost. But libgcov always
-// writes a summary and functions: without them, the end word is damage that hides all records.
+// libgcov overwrites an older file in place and does not truncate it, which is harmless if the checksum proves that the
+// new data is whole, and the rest does not start like a file of its own, whose counts are lost. If the checksum proves
+// that functions are missing, the end word is damage that hides them, which is reported with the checksum. It is also
+// damage if it hides all records.
 void check_tail(const Input& input, const Data& data, Report& report) {
   if (data.tail.empty()) return;
   const bool is_joined = magic_of(data.tail).kind != Kind::none;
+  if (data.is_disproven && !data.hides_all() && !is_joined) return;
   const bool is_harmless = data.is_proven && !is_joined && is_sound_before(data.tail, input, report.limits());
-  const bool is_all = !data.has_summary && data.functions.empty();
-  report_tail(data.tail, is_all ? Severity::error : is_harmless ? Severity::note : Severity::warning, report);
+  report_tail(data.tail, data.hides_all() ? Severity::error : is_harmless ? Severity::note : Severity::warning, report);
 }
 
 // The notes of the pair are checked as a separate file; here they only have to be readable. Not in an arena, because
