@@ -142,8 +142,7 @@ inline constexpr Rule kRules[] = {
     {"gmon/arc-spontaneous", Severity::note, Category::range, "an arc has a caller (frompc is not 0)",
      "BSD mcount, simulators", "gprof silently drops the arc",
      "no action is needed if the arc is a call from code that was compiled without -pg"},
-    {"gmon/arc-self-range", Severity::warning, Category::range,
-     "the callees of arcs are in the range of a histogram, or shortly before it",
+    {"gmon/arc-self-range", Severity::warning, Category::range, "the callees of arcs are in the range of a histogram",
      "glibc gmon/mcount.c (does not check callees: they may be in a -pg shared library, or outside the range of "
      "monstartup())",
      "gprof drops the arc unless the image has a symbol for the callee; the address may reveal where a library was "

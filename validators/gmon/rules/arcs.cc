@@ -35,7 +35,7 @@ class ArcRules {
     if (arc.count >= sign_bit_) note(wrap_, arc);
     is_ascending_ = is_ascending_ && arc.from >= last_from_;
     last_from_ = arc.from;
-    if (knows_text_ && !text_.is_near(arc.self)) note(self_, arc);
+    if (knows_text_ && !text_.contains(arc.self)) note(self_, arc);
     if (knows_text_ && !text_.contains(arc.from)) return note(arc.from == 0 ? spontaneous_ : from_, arc);
     if (arc.from < last_inside_) {
       if (!order_.places) before_ = last_inside_;

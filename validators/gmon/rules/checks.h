@@ -30,11 +30,6 @@ class CoveredText {
   // Whether the text is unknown: there are no histograms, or one has no range.
   bool empty() const { return ranges_.empty(); }
   bool contains(std::uint64_t address) const { return largest_.contains(address) || is_in_any(address); }
-  // Whether the address is in the text, or at most its size before it: linkers place cold and startup code before the
-  // entry point, where the histograms of glibc before 2.35 start.
-  bool is_near(std::uint64_t address) const {
-    return contains(address) || largest_.low - address <= largest_.high - largest_.low;
-  }
 
  private:
   struct Range {
