@@ -101,7 +101,7 @@ constexpr Row kDocuments[] = {
     {"source_files", "line_counts", "covered_strength", "a Code Climate report; pass the report that it was made from"},
     {"source_files", "", "", "a Coveralls report"},
     {"Packages..Functions", "", "", "a gocov report; pass the coverage profile itself"},
-    {"*.lineData", "*.functionData", "", "a JSCover report; convert it with jscover.report.Main --format=LCOV"},
+    {"*.lineData", "*.functionData", "", "a JSCover report; convert it with jscover.report.Main --format=COBERTURAXML"},
     {"percent_covered", "covered_lines", "total_lines", "a kcov summary; pass its cobertura.xml"},
     {"runs", "summary.Total", "", "a JSON report of Devel::Cover; write one with cover -report clover instead"},
     {"snapshot", "nodes", "", "a V8 heap snapshot"},
