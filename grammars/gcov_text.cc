@@ -268,8 +268,9 @@ template <class Grammar>
   }
 }
 
+// Numbers, marks and what precedes them. No letters, and no bytes outside ASCII, which may be negative.
 bool starts_counted(char c) {
-  return c == ' ' || c == '\t' || c == '-' || c == kEscape || c < 'A';
+  return static_cast<unsigned char>(c) < 'A';
 }
 
 }  // namespace
