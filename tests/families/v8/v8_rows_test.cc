@@ -199,7 +199,7 @@ TEST(V8CpuRows, NodesAreATree) {
       {"/nodes/1/id=3", "node-duplicate"},
       {"/nodes/1/id=", "key-missing"},
       {"/nodes/1/id=\"2\"", "wrong-type"},
-      {"/nodes/1/id=4", "child-missing sample-node tree"},
+      {"/nodes/1/id=4", "child-missing sample-node"},
       {"/nodes/0/callFrame/functionName=\"main\"", "root-name"},
       {"/nodes/2/callFrame/lineNumber=-2", "position"},
       {"/nodes/2/callFrame/columnNumber=-2", "position"},

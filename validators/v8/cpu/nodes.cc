@@ -45,29 +45,30 @@ bool Nodes::link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, 
 }
 
 bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
-  bool is_known = is_complete_;
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
     if (children_.empty() && node.has_parent) {
       const std::uint32_t parent = ids_.find(node.parent);
       if (parent == kNone) {
-        is_known = false;
+        has_missing_node_ = true;
         findings_.add("cpuprofile/child-missing"_rule, place_of(node), "node ", node.id, " has the parent ",
                       node.parent, ", which is not in the profile");
-      } else if (is_known && !link(parents, i, parent, place_of(node))) {
+      } else if (is_complete_ && !link(parents, i, parent, place_of(node))) {
         return false;
       }
     }
     for (const Child& child : children_of(i)) {
       const std::uint32_t number = ids_.find(child.id);
-      if (number == kNone)
+      if (number == kNone) {
+        has_missing_node_ = true;
         findings_.add("cpuprofile/child-missing"_rule, child.where, "node ", node.id, " has the child ", child.id,
                       ", which is not in the profile");
-      else if (is_known && !is_tree_reported_)
+      } else if (is_complete_ && !is_tree_reported_) {
         link(parents, number, i, child.where);
+      }
     }
   }
-  return is_known && !is_tree_reported_;
+  return is_complete_ && !is_tree_reported_;
 }
 
 void Nodes::check_tree(std::string_view where) {
@@ -81,11 +82,12 @@ void Nodes::check_tree(std::string_view where) {
   for (std::uint32_t i = 1; i < nodes_.size(); ++i) {
     std::uint32_t at = i, steps = 0;
     for (; at != kNone && levels[at] == kUnknown; at = parents[at], ++steps) levels[at] = kOnWay;
-    if (at == kNone || levels[at] == kOnWay)
+    const bool is_detached = at == kNone;
+    if (is_detached ? !has_missing_node_ : levels[at] == kOnWay)
       return findings_.add("cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
-                           at == kNone ? " cannot be reached from the first node" : " is part of a cycle or below one");
-    std::uint32_t level = levels[at] + steps;
-    for (at = i; levels[at] == kOnWay; at = parents[at]) {
+                           is_detached ? " cannot be reached from the first node" : " is part of a cycle or below one");
+    std::uint32_t level = (is_detached ? 0 : levels[at]) + steps;  // a detached node may be the missing one
+    for (at = i; at != kNone && levels[at] == kOnWay; at = parents[at]) {
       if (level == kMaxLevels + 1) deep_.add(place_of(nodes_[at]));
       levels[at] = level--;
     }

@@ -73,6 +73,7 @@ class Nodes {
   Occurrences deep_;
   std::size_t claimed_children_ = 0;
   bool is_complete_ = true, has_all_ids_ = true, has_duplicates_ = false, is_tree_reported_ = false;
+  bool has_missing_node_ = false;  // a node has a child or parent that is not in the profile
 };
 
 }  // namespace proflint::v8::cpu
