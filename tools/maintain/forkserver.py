@@ -22,7 +22,7 @@ SERVERS = pathlib.Path(__file__).resolve().parent / 'forkservers'
 # The arguments of an interpreter that make it a server; the program that it runs follows.
 INTERPRETERS = {'node': [SERVERS / 'node.js'], 'perl': [f'-I{SERVERS}', '-MForkServer'], 'python3': [SERVERS / 'python.py'],
                 'ruby': [SERVERS / 'ruby.rb']}
-MAX_REQUEST = 4096  # what a pipe transfers at once
+MAX_REQUEST = 4096  # the most that a pipe transfers at once
 MAX_IDLE = 40  # servers that wait for a request
 
 

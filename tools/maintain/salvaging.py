@@ -26,7 +26,7 @@ def is_explained(damaged, saved, report):
 
 
 def salvage(program, path):
-    """-> (outcome: `saved`, `whole` or `nothing`; or what is wrong), and the salvaged file if there is one"""
+    """-> (outcome: `saved`, `whole` or `nothing`; or the defect), and the salvaged file if there is one"""
     saved = path.with_name(f'saved-{path.name}')
     run = subprocess.run([program, 'salvage', path, '--output', saved, '--format', 'ndjson'], capture_output=True)
     if run.returncode == 3:

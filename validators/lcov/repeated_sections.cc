@@ -19,7 +19,7 @@ struct BranchOf {
   Taken taken = Taken::unreached;
 };
 
-// What a section adds to the branches of the sections before it.
+// How a section changes the branches of the sections before it.
 struct Added {
   bool has_news = false;  // branches that lcov 2.5 counts again
   bool has_hits = false;  // on branches with a count of 0

@@ -21,9 +21,9 @@ bool is_published(std::uint64_t bit) {
   return bit <= kLastPublished || is_of_simpleperf(bit);
 }
 
-// Where the payload of a feature is empty, perf reads what follows it. perf 6 writes a command line past the end of its
-// memory, create_llvm_prof stops without a number of CPUs, and perf 7 rejects all but build IDs and event descriptions.
-// perf 3 wrote no CPUDESC on ARM.
+// Where the payload of a feature is empty, perf reads the bytes after it. perf 6 writes a command line past the end of
+// its memory, create_llvm_prof stops without a number of CPUs, and perf 7 rejects all but build IDs and event
+// descriptions. perf 3 wrote no CPUDESC on ARM.
 Severity severity_of_empty(unsigned bit) {
   if (bit == kCommandLine || bit == kCpus) return Severity::error;
   const bool is_harmless = bit == kBuildId || bit == kCpuDesc || bit == kEventDesc || bit > kLastPublished;
