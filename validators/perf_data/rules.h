@@ -340,7 +340,7 @@ inline constexpr Rule kRecording[] = {
     {"perf-data/feature-version", Severity::error, Category::version,
      "the version of a feature is one that perf supports", "perf header.c",
      "perf loses this feature and all features with higher numbers", "use a consumer at least as new as the recorder"},
-    {"perf-data/feature-empty", Severity::warning, Category::empty, "features are not empty", "perf header.c",
+    {"perf-data/feature-empty", Severity::note, Category::empty, "features are not empty", "perf header.c",
      "perf 7 rejects the file; older releases read the next section instead, and crash if the command line is empty",
      "update the recorder: old releases write such features on some machines"},
     {"perf-data/feature-slack", Severity::note, Category::hygiene, "bytes after the fields of a feature are 0",
