@@ -111,7 +111,10 @@ std::optional<Summary> read_summary(Fields& fields, bool fills_window) {
           fields.number("number of counts", entry.num_counts)))
       return std::nullopt;
     const bool is_last = i + 1 == n.value;
-    is_last&& is_too_low(entry.cutoff) ? entries.add_with_checked_cutoff(entry) : entries.add(entry);
+    if (is_last && is_too_low(entry.cutoff))
+      entries.add_with_checked_cutoff(entry);
+    else
+      entries.add(entry);
     last = entry.cutoff;
   }
   if (fills_window && !fields.at_end()) return summary;  // it is not a summary
