@@ -9,12 +9,15 @@
 
 namespace proflint::lcov {
 
-// The distinct lines of all sections of a tracefile. A line is hit if any of its DA records is.
-coverage::Covered distinct_lines(std::string_view text, std::pmr::memory_resource* memory);
+// The records of all sections of a tracefile together.
+struct SharedRecords {
+  coverage::Covered lines;  // distinct ones; a line is hit if any of its DA records is
+  // A section of another test hits branches whose count was 0 so far, and has no branch that is new or was not reached
+  // (`-`) so far. lcov 2.5 then does not count the hit branches again, and stops when it compares the counts
+  // (lcovutil.pm: merge of BranchElement, _checkCounts).
+  bool has_later_hits = false;
+};
 
-// Whether a section takes branches of the sections before it with a count of 0, but has no branch that they lack or
-// that they did not reach: `-`. lcov 2.5 then does not count the hit branches again, and stops at its own check of the
-// counts (lcovutil.pm: merge of BranchElement). Records with the flag `U` are included, which lcov does not count.
-bool takes_only_known_branches(std::string_view text, std::pmr::memory_resource* memory);
+SharedRecords compare_sections(std::string_view text, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::lcov

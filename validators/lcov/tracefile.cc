@@ -317,14 +317,14 @@ void Tracefile::conclude(Report& report) const {
   facts.counters = totals_.lines.found;
   facts.nonzero = totals_.lines.hit;
   facts.total = totals_.counted;
-  const bool has_repeated = totals_.sections > paths_.count();  // sections of the same path
-  const coverage::Covered distinct = has_repeated ? distinct_lines(text_, context_.input.memory) : totals_.lines;
-  if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
+  SharedRecords shared{totals_.lines};
+  if (totals_.sections > paths_.count()) shared = compare_sections(text_, context_.input.memory);
+  if (has_da_) facts.lines = shared.lines.found, facts.lines_hit = shared.lines.hit;
   paths_.list(context_.input);
   if (totals_.has_hits_on_unhit_lines) report.add_trait(kHitsOnUnhitLines);
   if (totals_.has_starts_without_count) report.add_trait(kStartsWithoutCount);
   if (totals_.has_hit_starts) report.add_trait(kHitStarts);
-  if (has_repeated && takes_only_known_branches(text_, context_.input.memory)) report.add_trait(kLaterHits);
+  if (shared.has_later_hits) report.add_trait(kLaterHits);
   if (!text_.empty() && std::string_view("# \t\r\n").find(text_[0]) != std::string_view::npos)
     report.add_trait(kLeadingLine);
   report.set_facts(std::move(facts));

@@ -7,6 +7,7 @@
 #include "tests/builders/lcov.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
+#include "validators/lcov/repeated_sections.h"
 
 namespace proflint::tests {
 namespace {
@@ -184,6 +185,28 @@ TEST(Lcov, LinesOfOnePathCountOnce) {
     EXPECT_EQ(facts.lines, 3u) << other;
     EXPECT_EQ(facts.lines_hit, 1u) << other;
   }
+}
+
+// As lcov 2.5 does: run with each of these files, it stops exactly at those that are expected.
+TEST(Lcov, LaterHitsAreThoseWhereLcovStops) {
+  const std::string first = "TN:a\nSF:a.c\nDA:1,1\nDA:2,1\nBRDA:2,0,0,0\nBRDA:2,0,1,1\nend_of_record\n";
+  const std::string hits = "BRDA:2,0,0,3\nBRDA:2,0,1,1\nend_of_record\n", second = "TN:b\nSF:a.c\nDA:1,1\nDA:2,1\n";
+  const auto stops = [](std::string_view text) {
+    return proflint::lcov::compare_sections(text, std::pmr::get_default_resource()).has_later_hits;
+  };
+  EXPECT_TRUE(stops(first + second + hits));
+  EXPECT_TRUE(stops(first + second + "BRDA:2,0,0,0\nBRDA:2,0,1,1\nend_of_record\nTN:c\nSF:a.c\nDA:2,1\n" + hits));
+  EXPECT_FALSE(stops(first + second + "BRDA:2,0,0,0\nBRDA:2,0,1,1\nend_of_record\n"));
+  EXPECT_FALSE(stops(first + second + "BRDA:2,0,0,-\nBRDA:2,0,1,1\nend_of_record\n"));
+  EXPECT_FALSE(stops(first + "TN:b\nSF:b.c\nDA:2,1\n" + hits)) << "another source";
+  EXPECT_FALSE(stops(first + "SF:a.c\n" + hits)) << "the same test again";
+  EXPECT_FALSE(stops(first + second + "end_of_record\nTN:a\nSF:a.c\n" + hits)) << "the same test later";
+  EXPECT_FALSE(stops(first + second + "BRDA:1,0,0,1\nBRDA:1,0,1,0\n" + hits)) << "a new branch";
+  EXPECT_FALSE(stops("TN:a\nSF:a.c\nBRDA:1,0,0,-\n" + first.substr(12) + second + "BRDA:1,0,0,1\n" + hits))
+      << "a branch that was not reached";
+  EXPECT_FALSE(
+      stops("TN:a\nSF:a.c\nDA:2,1\nBRDA:2,U0,0,0\nend_of_record\nTN:b\nSF:a.c\nDA:2,1\nBRDA:2,U0,0,3\nend_of_record\n"))
+      << "an excluded branch";
 }
 
 }  // namespace

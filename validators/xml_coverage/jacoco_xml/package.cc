@@ -100,7 +100,7 @@ bool Package::has_unnamed_files() const {
 }
 
 // The sums over classes, of which some may have no source file. Lines that classes of one file share are counted once;
-// which ones is unknown, so any number in between is right.
+// their number is unknown, so any sum in between is right.
 Counters Package::sum_with_unnamed_files(const Counters& stated) const {
   Counters sum = sum_of_classes(false);
   const Counter lines = stated.of[kLineCounter], fewest = sum_of_files().of[kLineCounter];
