@@ -24,7 +24,7 @@ std::string_view rest_from(std::string_view text, const char* at) {
 
 // Where the address of another frame starts. perf writes a TAB, which occurs nowhere else in a line, and pads addresses
 // to the same column. Where a program replaced TABs with blanks, the column shows the frame: its blanks and its address
-// are at least as wide as those of the first frame of the line, `width`.
+// are at least as wide as in the first frame of the line, `width`.
 std::string_view find_frame(std::string_view text, char first, std::size_t width) {
   for (std::size_t at = 0; (at = text.find(first, at)) != text.npos;) {
     const std::size_t start = std::min(text.find_first_not_of("\t ", at), text.size());

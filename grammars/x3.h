@@ -94,8 +94,8 @@ constexpr FieldName<Member> field(const char* name) {
   return {name};
 }
 
-// A parser without an attribute. `Self` has take(first, last, limit, line), which moves `first` past what it matches
-// and captures into `line`, or returns false.
+// A parser without an attribute. `Self` has take(first, last, limit, line), which moves `first` past the text it
+// matches and captures into `line`, or returns false.
 template <class Self>
 struct Primitive : x3::parser<Self> {
   using attribute_type = x3::unused_type;

@@ -97,7 +97,7 @@ class Engines(unittest.TestCase):
 
     def test_object_stores(self):
         (script,) = re.findall(r"(?m)((?:^    .*rclone.*\n)(?:^    .*\n)*)", (ROOT / "tools/docs/many-files.md").read_text())
-        if shutil.which("rclone") is None:  # a replacement that does what the recipe needs
+        if shutil.which("rclone") is None:  # a replacement with the commands of the recipe
             rclone = self.folder / "bin/rclone"
             rclone.write_text('#!/bin/sh\nfor last; do :; done\n'
                               'case $1 in lsf) cd "${last#*:}" && find . -type f | sed "s|^./||" ;; cat) cat "${last#*:}" ;; esac\n')

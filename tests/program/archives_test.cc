@@ -201,7 +201,7 @@ TEST_F(Archives, StandardInputIsOneWithTheOption) {
   EXPECT_NE(run({"--archive", "rar", "-"}).err.find("--archive takes one of tar or zip"), std::string::npos);
 }
 
-// The name of the first member, at the start of the header, may be that of a tracefile.
+// The name of the first member, at the start of the header, may look like the name of a tracefile.
 TEST_F(Archives, TarOnStandardInputIsNoTracefile) {
   scratch_.write("b.tar", tar({{"TN:", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"}}));
   const Outcome outcome = run_with_input(scratch_, "b.tar", {"-"});

@@ -26,7 +26,7 @@ class Repeats : public testing::Test {
     return scratch.run(words);
   }
   std::string absolute(const char* path) const { return (scratch.path() / path).string(); }
-  // The paths of the records, those of repeated files with '*'.
+  // The paths of the records, with '*' after repeated files.
   std::vector<std::string> paths(std::vector<std::string> words) const {
     words.insert(words.begin(), {"--isolated", "--format", "ndjson"});
     std::istringstream lines(scratch.run(words).out);

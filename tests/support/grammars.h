@@ -9,7 +9,7 @@
 
 namespace proflint::tests {
 
-// "!4 a discriminator": the column, from 0, and what was expected there.
+// "!4 a discriminator": the column, from 0, and the expected text.
 inline std::string failure(std::string_view line, const grammars::Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
 }

@@ -66,7 +66,7 @@ old="llvm-profdata-14 merge --sample"
 $old --extbinary "$temp/line.prof" -o line-llvm14.afdo
 $old --compbinary "$temp/line.prof" -o line-compact.afdo
 
-# The same as text. Names of inlined callees may have spaces and colons; duplicates are added up; the largest offset is that of a
+# The same as text. Names of inlined callees may have spaces and colons; duplicates are added up; the largest offset belongs to a
 # line before the function's first line, and the largest discriminator is one of a flow-sensitive profile.
 cd "$real/sample-text"
 cat > "$temp/names.prof" <<'PROFILE'

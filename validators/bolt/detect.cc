@@ -93,7 +93,7 @@ bool is_header_line(std::string_view text, std::string_view word) {
 }
 
 // Whether an fdata line is complete. Numbers are not names. Rows of many tables have the form of a sample (a number, a
-// word and two numbers), so samples count only if the first line of the file shows what they are.
+// word and two numbers), so samples count only if the first line of the file announces them.
 bool is_complete(std::string_view line, bool has_samples) {
   grammars::bolt_fdata::Line parsed;
   return grammars::bolt_fdata::parse(trimmed(line), parsed) && !is_digits(parsed.to.name) &&

@@ -49,7 +49,7 @@ struct NotesFunction {
 };
 
 struct Notes {
-  // What is stored of each function: in addition to itself its arcs, and in addition to these the lines of its blocks.
+  // The parts that are stored: only the functions, also their arcs, or also the lines of their blocks.
   enum class Keep : std::uint8_t { functions, arcs, lines };
 
   Notes(std::pmr::memory_resource* memory, Keep kept)

@@ -15,7 +15,7 @@ class SetFunctions {
  public:
   explicit SetFunctions(std::pmr::memory_resource* memory) : objects_(memory) {}
 
-  // Reports the file if its functions differ from those of an earlier file of the same object and `identity`.
+  // Reports the file if its functions differ from an earlier file of the same object and `identity`.
   // REQUIRES: the file has no errors.
   void add(const SetMember& member, std::string_view identity, const Data& data, Report& report);
 

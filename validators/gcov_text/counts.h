@@ -30,7 +30,7 @@ class CountCheck {
   Difference all_;       // all differences
 };
 
-// What is wrong with `key`, the text in place of the count of a source line or block in the line `text`.
+// The fault of `key`, the text in place of the count of a source line or block in the line `text`.
 const char* describe_bad_count(std::string_view text, std::string_view key);
 
 }  // namespace proflint::gcov_text

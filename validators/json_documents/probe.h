@@ -10,7 +10,7 @@
 
 namespace proflint::json_documents {
 
-// Follows the keys of the outermost levels. A format overrides what it needs, and decides.
+// Follows the keys of the outermost levels. A format overrides the functions it needs, and decides.
 class KeyProbe : public encodings::json::Events {
  public:
   bool on(const encodings::json::Event& event) final;

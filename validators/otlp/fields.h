@@ -10,7 +10,7 @@ using enum Type;
 using M = Message;
 using S = Slot;
 
-// The layouts that differ, oldest first: 1.4 has the fields of 1.5, and 1.11 those of 1.10.
+// The layouts that differ, oldest first: 1.4 has the same fields as 1.5, and 1.11 as 1.10.
 enum Version : std::uint8_t { v1_3, v1_5, v1_6, v1_7, v1_8, v1_9, v1_10 };
 inline constexpr std::size_t kVersions = 7;
 

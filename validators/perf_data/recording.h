@@ -87,7 +87,7 @@ struct Recording {
   // Facts from features.
   std::bitset<256> features;  // present ones
   std::optional<std::uint32_t> processors;
-  bool numbers_sockets_freely = false;  // the architecture has numbers of sockets above that of processors
+  bool numbers_sockets_freely = false;  // sockets may have higher numbers than processors on this architecture
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;
   std::optional<Compression> compression;
   // BPF_PROG_INFO of a file, if it is sound; BPF_BTF, which comes after it, has the types that it needs.

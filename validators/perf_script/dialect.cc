@@ -10,7 +10,7 @@ using grammars::perf_script::Line;
 
 namespace {
 
-// The lines near the start. Damage may take the ids from a head, so most heads decide what they have.
+// The lines near the start. Damage may take the ids from a head, so the majority of heads decides about ids.
 class FirstLines {
  public:
   void add(const Line& line) {

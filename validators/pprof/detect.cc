@@ -56,7 +56,7 @@ bool is_like_profile(const Field& field, bool is_first) {
   return !is_type || is_like_value_type(field, is_first);
 }
 
-// Messages that are like those of a profile, and others.
+// Messages with the fields of a profile, and others.
 struct Likeness {
   std::size_t good = 0, bad = 0;
 

@@ -9,7 +9,7 @@
 namespace proflint::samples {
 namespace {
 
-// What a counter counts, which is part of the hash that identifies the counter.
+// The kind of a counter, which is part of the hash that identifies the counter.
 enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine, kType };
 
 }  // namespace

@@ -21,7 +21,7 @@ struct Context {
   // The last record could not be read. It, or another record inside it, may have opened a section, a procedure or a
   // line.
   bool lost_opener = false;
-  bool has_lost_opener = false;  // in the file so far: counts, totals and references may lack what it opened
+  bool has_lost_opener = false;  // in the file so far: counts, totals and references may lack its entries
 
   // Whether the counters are of real runs: compile-time data (objfd) has none.
   bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }

@@ -26,8 +26,8 @@ class ObjectFile {
   // `end` is the record that ended the section; empty at the end of the file.
   void close(std::string_view end);
 
-  // A lost line may have opened a procedure or another section: what is open now, and what follows in this
-  // section, is not compared with counts, totals and earlier names.
+  // A lost line may have opened a procedure or another section: the open parts, and the rest of this
+  // section, are not compared with counts, totals and earlier names.
   void tear();
 
   // Adds a PROC record, a stat, or a record of the open procedure.

@@ -57,7 +57,8 @@ constexpr StyleRow kStyles[] = {
 struct Needed {
   const std::vector<std::string>* arguments = nullptr;
 
-  // `names` are those of CLI11: "-o,--output". Short names may be combined, so options that have one are always needed.
+  // `names` as CLI11 writes them: "-o,--output". Short names may be combined, so options that have one are always
+  // needed.
   bool includes(std::string_view names) const {
     if (arguments == nullptr || !names.starts_with("--")) return true;
     return std::any_of(arguments->begin(), arguments->end(),

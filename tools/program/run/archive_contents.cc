@@ -64,7 +64,7 @@ void unpack_members(std::string_view bytes, const ArchiveListing& listing, const
   }
 }
 
-// Adds what the plan keeps of a member.
+// Adds a member: its bytes, or the reason why the plan does not keep them.
 void store(const Unpacked& unpacked, const UnpackingPlan& plan, ArchiveContents& contents) {
   std::string_view kept;
   for (const std::size_t index : unpacked.files) {

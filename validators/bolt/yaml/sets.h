@@ -30,7 +30,7 @@ class SetClaims {
  private:
   struct Earlier;
 
-  // Whether the shapes of functions and blocks can be compared with those of the earlier profiles.
+  // Whether the shapes of functions and blocks can be compared with the earlier profiles.
   bool check_header(Earlier& earlier, GroupedFindings& findings);
   void check_functions(Earlier& earlier, GroupedFindings& findings);
   void check_calls(const Earlier& earlier, GroupedFindings& findings) const;

@@ -55,7 +55,7 @@ std::int64_t integer_of(const Value& value) {
     const auto serial = static_cast<std::uint8_t>(payload[i]);
     const std::uint64_t size = size_of(serial);
     if (serial >= 0x80 || serial == 10 || serial == 11 || size > rest.size()) return false;
-    // Each member is computed from local variables: loading what was just stored would wait for the store.
+    // Each member is computed from local variables: loading a value just after storing it would wait for the store.
     const std::string_view head = rest.substr(0, static_cast<std::size_t>(size));
     const Value::Type type = type_of(serial);
     Value& value = out.values[i - 1];

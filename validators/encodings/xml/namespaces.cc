@@ -43,7 +43,8 @@ bool Namespaces::is_known(std::string_view name) const {
   const std::string_view prefix = name.substr(0, colon), local = name.substr(colon + 1);
   if (local.empty() || local.find(':') != std::string_view::npos) return false;
   if (prefix == "xml") return true;
-  const std::uint64_t hash = hash_of(prefix == kXmlns ? local : prefix);  // open() has added what the tag declares
+  const std::uint64_t hash =
+      hash_of(prefix == kXmlns ? local : prefix);  // open() has added the declarations of the tag
   return std::any_of(prefixes_.begin(), prefixes_.end(), [&](const Prefix& known) { return known.hash == hash; });
 }
 

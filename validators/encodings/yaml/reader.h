@@ -30,7 +30,7 @@ struct Defect {
     depth,   // maps and lists are nested deeper than allowed
     size,    // one event takes more bytes than allowed
   };
-  Kind kind = Kind::syntax;  // what is wrong
+  Kind kind = Kind::syntax;  // of error
   std::string_view where;    // the byte at which it was noticed; empty at the end of the text
   const char* what = "";     // "did not find expected key"
   const char* context = "";  // "while parsing a block mapping"; may be empty

@@ -27,7 +27,7 @@ class CoveredText {
  public:
   CoveredText(const Profile& profile, std::pmr::memory_resource* memory);
 
-  // Whether the text is unknown: there are no histograms, or one has no range.
+  // Whether the range of the text is unknown: without histograms, or if one has no range.
   bool empty() const { return ranges_.empty(); }
   bool contains(std::uint64_t address) const { return largest_.contains(address) || is_in_any(address); }
 

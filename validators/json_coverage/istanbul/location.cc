@@ -11,7 +11,7 @@ struct Owner {
   std::string_view name;
 };
 
-// What a location belongs to: its statement, function or branch.
+// The statement, function or branch of a location.
 Owner owner_of(const Frame& location, encodings::json::Strings& strings) {
   const Frame& parent = *location.parent;
   switch (parent.shape->id) {

@@ -72,7 +72,7 @@ bool is_heading(std::string_view line) {
   return has_blank(line) && (line.find(": ") != line.npos || line.find_first_of("[(<;:") >= line.size() - 1);
 }
 
-// What follows the name, hash and number of counters of the first function.
+// The text after the name, hash and number of counters of the first function.
 enum class Function : std::uint8_t {
   whole,    // as many counters as stated, then an empty line, a comment, the number of value kinds or the end
   cut,      // the file ends before that

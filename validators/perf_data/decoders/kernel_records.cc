@@ -126,7 +126,7 @@ class KernelBody {
   }
 
   // Every writer pads the string at the end of a record to a multiple of 8 bytes. quipper rejects further bytes; unless
-  // all of them are 0, they are what is left of a longer string. REQUIRES: the string ends in NUL.
+  // all of them are 0, they are the rest of a longer string. REQUIRES: the string ends in NUL.
   void check_padding(std::size_t offset) {
     const std::size_t nul = body_.find('\0', offset), end = (nul + 8) / 8 * 8;
     if (body_.size() <= end) return;

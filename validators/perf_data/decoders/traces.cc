@@ -259,7 +259,7 @@ void Traces::check_end(const Attrs& attrs, bool has_samples, bool is_file, Group
   if (!idless_.empty() && has_samples && attrs.size() == 1)
     found.add("perf-data/auxtrace-info"_rule, idless_, "sample_type ", Hex{attrs[0].sample_type},
               " of the traced event lacks IDENTIFIER and ID, so samples cannot be told from decoded events");
-  // perf sorts the records of a file by time only if attr 0 has sample_id_all, but those of a pipe always.
+  // perf sorts the records of a file by time only if attr 0 has sample_id_all, but the records of a pipe always.
   if (!sorted_.empty() && is_file && attrs.is_complete() && !attrs.empty() && !attrs[0].sample_id_all)
     found.add("perf-data/auxtrace-info"_rule, sorted_,
               "perf decodes the trace only if sample_id_all is set, but it is clear in attr 0");

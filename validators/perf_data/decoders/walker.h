@@ -19,7 +19,7 @@ struct Record {
   std::string_view body;   // after type, misc and size
 };
 
-// Types below this one are the kernel's; those of perf start here.
+// Types below this one are the kernel's; perf's own start here.
 constexpr std::uint32_t kFirstToolType = 64;
 
 class Walker {

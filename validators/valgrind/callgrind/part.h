@@ -55,7 +55,7 @@ struct Part {
     misses_lines = true;
     misses_header_line |= !has_body;
   }
-  // Whether a lost line explains that there are no events.
+  // Whether a lost line explains the lack of events.
   bool may_have_events() const { return !events && misses_header_line; }
 };
 

@@ -12,7 +12,8 @@ struct Writer {
   // Counters follow from instructions: LINE counts the lines that have any, a covered branch has covered ones, and so
   // on. Other tools write fewer counters, and lines of declarations.
   bool counts_instructions = true;
-  // Classes and methods are those of a JVM. For commands of scripts, METHOD and CLASS are flags, and names are paths.
+  // Classes and methods are named as in a JVM. For commands of scripts, METHOD and CLASS are flags, and names are
+  // paths.
   bool has_java_classes = true;
   // Methods count no methods and no complexity, and classes no classes. Lines are counted for each of their methods and
   // classes, and may be empty.

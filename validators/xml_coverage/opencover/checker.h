@@ -28,7 +28,7 @@ class Checker final : public ElementSink {
   Facts facts();
 
  private:
-  // What was counted in the whole report.
+  // Counted in the whole report.
   struct Counts {
     std::uint64_t methods = 0, classes = 0;
     Covered points, branches;
