@@ -92,6 +92,7 @@ TEST(SimpleCovReportRows, TheDocument) {
       {"/meta/timestamp=\"2026-01-02T03:04:05-08:00\"", ""},
       {"/meta/timestamp=\"2026-01-02 03:04:05Z\"", "simplecov/timestamp"},
       {"/meta/timestamp=\"2026-01-02T03:04:05.6Z\"", "simplecov/timestamp"},
+      {"/meta/timestamp=\"Z\"", "simplecov/timestamp"},
       {"/meta/commit=\"abc\"; /meta/command_names=[\"a\"]", ""},
       {"/meta/commit=", "simplecov/key-missing"},
       {"/meta/line_coverage=false", "simplecov/criterion-flag*3"},
@@ -119,6 +120,23 @@ TEST(SimpleCovReportRows, TheDocument) {
       {"/errors={\"other\": {}}", "simplecov/key-unknown"},
   };
   expect_hits(kReport, "simplecov-report", rows);
+}
+
+// SimpleCov 1.0 has ignored methods in its totals, later versions do not.
+TEST(SimpleCovReportRows, IgnoredMethodsAreInTheTotalsOfOldReports) {
+  const std::string ignored =
+      R"(/coverage/lib~1a.rb/methods=[{"name": "A#f", "start_line": 1, "end_line": 5, "coverage": 2},)"
+      R"( {"name": "A#g", "start_line": 6, "end_line": 6, "coverage": "ignored"}])";
+  const std::string totals =
+      "; /coverage/lib~1a.rb/total_methods=2; /total/methods/total=2; /groups/Lib/methods/total=2";
+  const std::string old = R"(; /meta/simplecov_version="1.0.3")";
+  const std::pair<std::string, std::string_view> changes[] = {
+      {ignored, ""},
+      {ignored + totals + old, ""},
+      {ignored + totals, "simplecov/method-counts"},
+  };
+  for (const auto& [change, hits] : changes)
+    EXPECT_EQ(rules_of(check(changed(kReport, change), "simplecov-report")), hits) << change;
 }
 
 // jq -S sorts keys: files come before the version of SimpleCov that counted them.
