@@ -36,11 +36,16 @@ Match detect_kind(const Head& head) {
   return found.kind == kind ? match_of(found.has_leading, head.last_name.ends_with(".json")) : Match::none;
 }
 
+// "coverage.json" and "unit-coverage-final.json".
+bool is_istanbul_name(std::string_view name) {
+  return (name.starts_with("coverage") && name.ends_with(".json")) || name.ends_with("coverage-final.json") ||
+         name.ends_with("coverage-summary.json");
+}
+
 // istanbul writes an object without keys if nothing was covered.
 Match detect_istanbul(const Head& head) {
   const Probed found = probe(head.bytes);
-  if (found.kind == Kind::empty && head.last_name.starts_with("coverage") && head.last_name.ends_with(".json"))
-    return Match::weak;
+  if (found.kind == Kind::empty && is_istanbul_name(head.last_name)) return Match::weak;
   return found.kind == Kind::istanbul ? match_of(found.has_leading, head.last_name.ends_with(".json")) : Match::none;
 }
 

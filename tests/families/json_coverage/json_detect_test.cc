@@ -124,6 +124,8 @@ TEST(JsonCoverageDetection, OtherEncodings) {
 TEST(JsonCoverageDetection, NamesWithoutKeys) {
   EXPECT_EQ(detected_format("{}", "coverage-final.json"), "istanbul");
   EXPECT_EQ(detected_format("{}", "x/coverage.json"), "istanbul");
+  EXPECT_EQ(detected_format("{}", "x/unit-coverage-final.json"), "istanbul");
+  EXPECT_EQ(detected_format("{}", "unit-coverage-summary.json.gz"), "istanbul");
   EXPECT_EQ(detected_format("{}", "x/my-coverage.json"), "");
   EXPECT_EQ(detected_format("{}", "coverage/x.json"), "");
   EXPECT_EQ(detected_format("{}", "coverage.txt"), "");
