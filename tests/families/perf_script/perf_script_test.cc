@@ -263,6 +263,49 @@ TEST(PerfScript, OverlapsAreOfTheLaterMapping) {
       "the mapping at address '2800' overlaps another mapping of the same process (2 places; the first is shown)");
 }
 
+std::string map(const char* process, const char* range) {
+  return "PERF_RECORD_MMAP2 " + std::string(process) + ": [" + range + " @ 0 00:1d 2245 1044]: r-xp /a\n";
+}
+
+// A mapping of one process does not hide an overlap in the next one.
+TEST(PerfScript, OverlapsAreOfOneProcess) {
+  EXPECT_EQ(hits(map("6/6", "0x1000(0x9000)") + map("7/7", "0x2000(0x100)") + kSample), Ids{});
+  EXPECT_EQ(hits(map("6/6", "0x1000(0x9000)") + map("7/7", "0x2000(0x100)") + map("7/7", "0x2080(0x100)") + kSample),
+            Ids{"perf-script/mmap-overlap"});
+}
+
+// An address is in a mapping although another mapping starts closer to it and ends before it.
+TEST(PerfScript, AddressesAreInOverlappingMappings) {
+  const auto sample = [](const char* address) {
+    return "prog 77 1.0: 9 cycles: " + std::string(address) + " f (/a)\n";
+  };
+  const std::string inside = map("77/77", "0x1000(0x9000)") + map("77/77", "0x2000(0x100)");
+  EXPECT_EQ(hits(inside + sample("5000")), Ids{"perf-script/mmap-overlap"});
+  EXPECT_EQ(hits(map("77/77", "0x1000(0x1000)") + map("77/77", "0x2000(0x100)") + sample("20ff")), Ids{});
+  EXPECT_EQ(hits(map("77/77", "0x1000(0x1000)") + map("77/77", "0x2000(0x100)") + sample("2100")),
+            Ids{"perf-script/sample-unmapped"});
+  EXPECT_EQ(hits(map("77/77", "0x1000(0x1000)") + sample("800000000000")), Ids{}) << "an address of the kernel";
+  EXPECT_EQ(hits(map("77/77", "0x1000(0x1000)") + sample("7fffffffffff")), Ids{"perf-script/sample-unmapped"});
+}
+
+// -1 and -2 mean that a process or processor is unknown.
+TEST(PerfScript, NegativeIdsMeanUnknown) {
+  const auto sample = [](const char* thread) {
+    return "prog " + std::string(thread) + " 1.0: 9 cycles: 401234 f (/a)\n";
+  };
+  for (const char* thread : {"-1", "-2", "2147483647"}) EXPECT_EQ(hits(sample(thread)), Ids{}) << thread;
+  for (const char* thread : {"-3", "2147483648"})
+    EXPECT_EQ(hits(sample(thread)), Ids{"perf-script/number-range"}) << thread;
+}
+
+// Other fields end a call chain, which an empty line should end, but not a head.
+TEST(PerfScript, FieldsFollowTheHead) {
+  const std::string head = "prog  77/78 [001] 100.000200:     250000 cycles:u: \n", fields = " insn: 48 89 e7\n";
+  const std::string frame = "\t          401234 inner+0x14 (/opt/prog)\n";
+  EXPECT_EQ(hits(kSample + head + frame + fields + kSample), Ids{"perf-script/chain-fields"});
+  EXPECT_EQ(hits(kSample + head + fields + kSample), Ids{"perf-script/chain-empty"});
+}
+
 // Errors of trace decoders come between samples, and leave them as they are.
 TEST(PerfScript, TraceErrorsAreNotSamples) {
   const std::string error =
