@@ -210,17 +210,17 @@ void read_tracing_data(Fields& fields, Recording& recording) {
 // clang-format off: one per line
 constexpr FeatureKind kFeatureKinds[] = {
     {1, "TRACING_DATA", read_tracing_data},
-    {2, "BUILD_ID", read_build_ids},
+    {2, "BUILD_ID", read_build_ids, Severity::note},
     {3, "HOSTNAME", read_string},
     {4, "OSRELEASE", read_string},
     {5, "VERSION", read_string},
     {6, "ARCH", read_arch},
-    {7, "NRCPUS", read_nrcpus},
-    {8, "CPUDESC", read_string},
+    {7, "NRCPUS", read_nrcpus, Severity::error},  // create_llvm_prof stops
+    {8, "CPUDESC", read_string, Severity::note},  // perf 3 wrote none on ARM
     {9, "CPUID", read_string},
     {10, "TOTAL_MEM", read_total_mem},
-    {11, "CMDLINE", read_strings},
-    {12, "EVENT_DESC", read_event_desc},
+    {11, "CMDLINE", read_strings, Severity::error},  // perf 6 writes past the end of its memory
+    {12, "EVENT_DESC", read_event_desc, Severity::note},
     {13, "CPU_TOPOLOGY", read_cpu_topology},
     {14, "NUMA_TOPOLOGY", read_numa_topology},
     {15, "BRANCH_STACK", nullptr},

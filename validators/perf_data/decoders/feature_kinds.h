@@ -10,6 +10,8 @@ struct FeatureKind {
   unsigned bit;
   const char* name;
   void (*read)(Fields&, Recording&);  // checks the payload and keeps facts of the recording; nullptr without a payload
+  // Of an empty payload: perf reads the bytes after it, and perf 7 rejects most features.
+  Severity if_empty = Severity::warning;
 };
 
 constexpr std::size_t kTraceEntry = 16;  // of the index of trace data

@@ -13,21 +13,11 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr unsigned kBuildId = 2, kCpus = 7, kCpuDesc = 8, kCommandLine = 11, kEventDesc = 12, kAuxtrace = 18,
-                   kLastPublished = 32;
+constexpr unsigned kAuxtrace = 18, kLastPublished = 32;
 constexpr std::size_t kTableEntry = 16;
 
 bool is_published(std::uint64_t bit) {
   return bit <= kLastPublished || is_of_simpleperf(bit);
-}
-
-// Where the payload of a feature is empty, perf reads the bytes after it. perf 6 writes a command line past the end of
-// its memory, create_llvm_prof stops without a number of CPUs, and perf 7 rejects all but build IDs and event
-// descriptions. perf 3 wrote no CPUDESC on ARM.
-Severity severity_of_empty(unsigned bit) {
-  if (bit == kCommandLine || bit == kCpus) return Severity::error;
-  const bool is_harmless = bit == kBuildId || bit == kCpuDesc || bit == kEventDesc || bit > kLastPublished;
-  return is_harmless ? Severity::note : Severity::warning;
 }
 
 // Features cannot be distinguished in a damaged table: all of them are lost.
@@ -69,8 +59,7 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
   const FeatureKind* const kind = find_kind(bit);
   if (kind == nullptr || kind->read == nullptr) return;
   if (payload.empty())
-    return found.add_as(severity_of_empty(bit), "perf-data/feature-empty"_rule, entry, "the ", kind->name,
-                        " feature is empty");
+    return found.add_as(kind->if_empty, "perf-data/feature-empty"_rule, entry, "the ", kind->name, " feature is empty");
   Fields fields(payload, kind->name, recording.order, found);
   kind->read(fields, recording);
   const std::string_view rest = fields.rest();
