@@ -23,6 +23,10 @@ struct Context {
   bool lost_opener = false;
   bool has_lost_opener = false;  // in the file so far: counts, totals and references may lack its entries
 
+  // The file ends before records that a number announces, or inside a record. This was reported: it explains whatever
+  // else is missing at the end.
+  bool lacks_rest = false;
+
   // Whether the counters are of real runs: compile-time data (objfd) has none.
   bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }
 

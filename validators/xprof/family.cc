@@ -163,9 +163,10 @@ void Checker::finish() {
   if (last_section_ == kNothing)
     report.add("xprof/no-sections"_rule, context_.text.substr(context_.text.size()),
                "the file has no OBJFILE, PROGRAM or SRCFILE section");
-  header_.objfiles.check("xprof/objfile-count"_rule, "n_objfiles", "OBJFILE section", {}, report);
-  header_.programs.check("xprof/program-count"_rule, "n_programs", "PROGRAM section", {}, report);
+  header_.objfiles.check("xprof/objfile-count"_rule, "n_objfiles", "OBJFILE section", {}, context_);
+  header_.programs.check("xprof/program-count"_rule, "n_programs", "PROGRAM section", {}, context_);
   check_source_count();
+  if (context_.lacks_rest) return;
   check_type();
   called_.close(references_, header_.proc_names);
   programs_.finish();
@@ -176,8 +177,9 @@ void Checker::check_source_count() {
   const SourceMap& map = object_.source_map();
   const Declared& said = header_.srcfiles.said();
   if (header_.srcfiles.found() != 0 || (map.is_whole() && map.source_count() == 0)) {
-    header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE section", {}, context_.report);
-  } else if (said.is_known && map.is_whole() && said.value != 0 && said.value != map.source_count()) {
+    header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE section", {}, context_);
+  } else if (said.is_known && map.is_whole() && said.value != 0 && said.value != map.source_count() &&
+             !context_.lacks_rest) {
     context_.report.add("xprof/srcfile-count"_rule, said.where, "n_srcfiles is ", said.value,
                         ", but the file has no SRCFILE sections, and its tuples name ",
                         Plural{map.source_count(), "source file"});

@@ -86,7 +86,7 @@ void ObjectFile::close(std::string_view end) {
   references_.last_object().totals = totals_;
   if (is_torn_) return;
   Report& report = context_.report;
-  procedures_.check("xprof/proc-count"_rule, "n_procs", "procedure", end, report);
+  procedures_.check("xprof/proc-count"_rule, "n_procs", "procedure", end, context_);
   statistics_.check(totals_, "object file");
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, record_, "the counters of the object file add up to ", totals_.sum,
@@ -163,10 +163,10 @@ void ObjectFile::check_procedure_id(const Number& number) {
 void ObjectFile::close_procedure(std::string_view end) {
   if (!std::exchange(has_procedure_, false)) return;
   counters_.close(end);
-  procedure_statistics_.check(counters_.totals(), "procedure");
   profiles_.close(counters_.totals(), end);
   graph_.close(counters_, procedure_is_whole_ && counters_.is_sound(), end);
   source_map_.close_procedure();
+  procedure_statistics_.check(counters_.totals(), "procedure");  // unless the others show that counters are missing
   totals_.add(counters_.totals());
 }
 

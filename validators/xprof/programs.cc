@@ -121,8 +121,8 @@ void Programs::add_comdat(const Record& record) {
 
 void Programs::close(std::string_view end) {
   Report& report = context_.report;
-  announced_objects_.check("xprof/objref-count"_rule, "n_objfile_refs", "object reference", end, report);
-  announced_comdats_.check("xprof/comdat-count"_rule, "n_comdat_procs", "comdat procedure", end, report);
+  announced_objects_.check("xprof/objref-count"_rule, "n_objfile_refs", "object reference", end, context_);
+  announced_comdats_.check("xprof/comdat-count"_rule, "n_comdat_procs", "comdat procedure", end, context_);
   if (all_read_)
     for (const ComdatRecord& comdat : comdats_)
       if (object_paths_.find(comdat.ref.object) == kNone)

@@ -98,12 +98,12 @@ void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_v
 
 void SourceFiles::close_line(std::string_view end) {
   if (!std::exchange(has_line_, false)) return;
-  announced_refs_.check("xprof/block-ref-count"_rule, "n_block_refs", "block reference", end, context_.report);
+  announced_refs_.check("xprof/block-ref-count"_rule, "n_block_refs", "block reference", end, context_);
 }
 
 void SourceFiles::close(std::string_view end) {
   close_line(end);
-  announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source line", end, context_.report);
+  announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source line", end, context_);
 }
 
 void SourceFiles::add_ref(const Record& record) {
@@ -116,6 +116,7 @@ void SourceFiles::add_ref(const Record& record) {
   const bool has_block = read(fields.block, block, report), has_count = read(fields.count, count, report);
   ProcRef ref;
   const bool has_ref = refs_.split(fields.procedure, ref);
+  context_.lacks_rest |= !has_ref && is_unterminated(record.text, context_);
   if (!has_block) return;
   if (!blocks_.add({block, fields.procedure}))
     report.add("xprof/block-ref-duplicate"_rule, record.text, "the source line already refers to block ", block, " of ",

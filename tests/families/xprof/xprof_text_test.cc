@@ -291,12 +291,18 @@ TEST(XprofText, IsDescribed) {
             "version 4.4, tcovd, 1 program, 1 source file");
 }
 
+// What is missing at the end is reported once: the last record that was read may have an error of its own.
 TEST(XprofText, NoPrefixIsClean) {
   for (const std::string& type : {kTypes[0], kTypes[3]}) {
     const std::string text = text_of(xprof::random_profile(7, 2, type));
     ASSERT_EQ(rules_hit(text), Ids{});
-    for (std::size_t cut = 0; cut < text.size(); ++cut)
-      EXPECT_NE(rules_hit(text.substr(0, cut), "xprof-text"), Ids{}) << text.substr(0, cut);
+    for (std::size_t cut = text.find('\n') + 1; cut < text.size(); ++cut) {
+      const Result result = check(text.substr(0, cut), "xprof-text");
+      const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
+                                        [](const Finding& found) { return found.severity == Severity::error; });
+      EXPECT_NE(ids(result), Ids{}) << text.substr(0, cut);
+      EXPECT_LE(errors, 2) << text.substr(0, cut);
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 // The defect of a number, in words.
 #include "validators/xprof/decoders/numbers.h"
 
+#include <utility>
+
 #include "validators/core/grouped_findings.h"
 #include "validators/xprof/rules.h"
 
@@ -22,10 +24,13 @@ void Announced::report_surplus(const Rule& rule, const char* field, const char* 
 }
 
 bool Announced::check(const Rule& rule, const char* field, const char* record, std::string_view end,
-                      Report& report) const {
+                      Context& context) const {
   if (!said_.is_known || found_ == said_.value) return said_.is_known;
+  Report& report = context.report;
   if (found_ > said_.value)
     report_surplus(rule, field, record, report);
+  else if (end.empty() && std::exchange(context.lacks_rest, true))
+    return false;
   else if (found_ == 0)
     report.add(rule, said_.where, field, " is ", said_.value, ", but no ", record, " follows");
   else if (end.empty())

@@ -8,6 +8,7 @@
 #include "grammars/xprof_text.h"
 #include "validators/core/detailed_occurrences.h"
 #include "validators/core/report.h"
+#include "validators/xprof/context.h"
 
 namespace proflint::xprof {
 
@@ -73,9 +74,9 @@ class Announced {
   const Declared& said() const { return said_; }
 
   // Reports `rule` at the number if it is not the number of records. `field` and `record` are what messages call
-  // them; `end` is the record after the last one that could have counted (empty: the end of the file). Returns whether
-  // the number is known and right.
-  bool check(const Rule& rule, const char* field, const char* record, std::string_view end, Report& report) const;
+  // them; `end` is the record after the last one that could have counted (empty: the end of the file, whose missing
+  // records are reported once). Returns whether the number is known and right.
+  bool check(const Rule& rule, const char* field, const char* record, std::string_view end, Context& context) const;
   // The same if fewer records are fine.
   bool check_at_most(const Rule& rule, const char* field, const char* record, Report& report) const;
   // Reports the ids outside the range, unless a number that is too small explains them.

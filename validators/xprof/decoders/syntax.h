@@ -33,6 +33,12 @@ inline bool swallows_opener(std::string_view record) {
   return false;
 }
 
+// Whether the record is the last one and has no line end.
+inline bool is_unterminated(std::string_view record, const Context& context) {
+  return context.text.find('\n', static_cast<std::size_t>(record.data() - context.text.data())) ==
+         std::string_view::npos;
+}
+
 // Reads a record. On failure, with a finding unless the line is too long, the fields before the defect are filled in,
 // and all others are absent.
 template <class Fields>
@@ -43,6 +49,7 @@ bool parse_record(const Record& record, Fields& out, Context& context) {
     return true;
   report_syntax(record.text, out, "xprof/syntax"_rule, context.report);
   context.lost_opener = swallows_opener(record.text);
+  context.lacks_rest = is_unterminated(record.text, context);
   return false;
 }
 

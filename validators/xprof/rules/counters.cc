@@ -81,7 +81,7 @@ void Counters::close(std::string_view end) {
   odd_ids_.flush();
   report_duplicates();
   Report& report = context_.report;
-  is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counter", end, report);
+  is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counter", end, context_);
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, sizes_.counters.where, "the counters of the procedure add up to ",
                totals_.sum, ", which does not fit in 64 bits");

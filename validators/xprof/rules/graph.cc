@@ -110,8 +110,8 @@ void Graph::report_endpoint(std::uint32_t edge, const char* verb, const Number& 
 
 void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
   Report& report = context_.report;
-  const bool has_blocks = announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "block", end, report);
-  const bool has_edges = announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edge", end, report);
+  const bool has_blocks = announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "block", end, context_);
+  const bool has_edges = announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edge", end, context_);
   announced_blocks_.check_ids("xprof/block-range"_rule, "n_blocks", "block", report);
   announced_edges_.check_ids("xprof/edge-range"_rule, "n_edges", "edge", report);
   is_sound_ = is_sound_ && has_blocks && has_edges;

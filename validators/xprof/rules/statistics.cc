@@ -23,7 +23,7 @@ void Statistics::add(const Record& record) {
 }
 
 void Statistics::check(const Totals& totals, const char* owner) const {
-  if (!totals.is_known) return;
+  if (!totals.is_known || context_.lacks_rest) return;
   for (const Statistic& stat : list_)
     stat.kind == StatKind::max ? check_max(stat, totals, owner) : check_sum(stat, totals, owner);
 }

@@ -1,6 +1,8 @@
 // Checks each line by itself while reading, and the records that lines form once it is known that none is missing.
 #include "validators/xprof/rules/value_profiles.h"
 
+#include <utility>
+
 #include "validators/core/wide.h"
 #include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
@@ -111,6 +113,7 @@ bool ValueProfiles::check_line_count(std::string_view end) {
   if (!sizes_.vp_records.is_known || !width_.is_known) return false;
   const std::uint64_t said = sizes_.vp_records.value * width_.value;  // both have 32 bits
   if (lines_.size() == said) return true;
+  if (end.empty() && lines_.size() < said && std::exchange(context_.lacks_rest, true)) return false;
   Report& report = context_.report;
   const Rule& rule = "xprof/vp-record-count"_rule;
   const std::string_view where = sizes_.vp_records.where;
