@@ -322,7 +322,7 @@ bool Samples::append(const Samples& next) {
 }
 
 void Samples::conclude(Report& report) const {
-  if (!has_any_) report.add("perf-script/no-samples"_rule, {}, "the file has no samples");
+  if (!has_any_ && !report.has_errors()) report.add("perf-script/no-samples"_rule, {}, "the file has no samples");
   events_.report_to(report);
   mappings_.report_to(report);
   if (dialect_ == Dialect::named) {

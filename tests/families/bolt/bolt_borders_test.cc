@@ -143,6 +143,7 @@ TEST(BoltBorders, TheSameLocationsAreFoundHoweverTheyAreWritten) {
                                 {"no_lbr\n1 z 1 4\n1 z 1 5\n", "duplicate no-lbr"},
                                 {"no_lbr\n1 z 1 4\n1 z 2 4\n", "no-lbr"},
                                 {"no_lbr\n1 z 1 4\n1 z 1 4 \n", "duplicate no-lbr trailing-blank"},
+                                {"no_lbr\n1 z 1 4\n1 z 2 4 ", "final-newline no-lbr"},
                                 {"4 z 1 4 y 2 4\n4 z 1 4 y 2 5\n", "duplicate memory*2"},
                             });
   // Lines are held until the lines before them are checked, in groups of any size.

@@ -227,6 +227,8 @@ TEST(PerfScript, RecordsWithoutFinalNewlineAreWhole) {
   for (const char* last : {"prog 77 1.0: PERF_RECORD_COMM: prog:77/77", "# comment"})
     EXPECT_EQ(hits(flat + flat + last), Ids{"perf-script/final-newline"}) << last;
   EXPECT_EQ(hits(flat + flat + "prog 77 1.0: 9 cycles: "), Ids{"perf-script/truncated"});
+  EXPECT_EQ(hits(kMapping + kMapping.substr(0, 40)), Ids{"perf-script/truncated"});
+  EXPECT_EQ(hits(kMapping), Ids{"perf-script/no-samples"});
 }
 
 TEST(PerfScript, FactsAreOfSamples) {

@@ -90,7 +90,7 @@ void Checker::header_line() {
 void Checker::data_line() {
   ++lines_;
   if (line_.back() == ' ') {
-    defects_.note_trailing_blanks(line_.substr(line_.size() - 1));
+    if (is_terminated_) defects_.note_trailing_blanks(line_.substr(line_.size() - 1));  // otherwise the line was cut
     line_.remove_suffix(line_.size() - 1 - line_.find_last_not_of(' '));
   }
   const char* const limit = text_.data() + text_.size();
