@@ -344,6 +344,8 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
       {"a.data", kGo, std::nullopt},
       {"cov.json.info", kLcov, std::nullopt},
       {"coverage.xml.txt", kLcov, std::nullopt},
+      {".last_run.json", R"({"result": {"li)", std::nullopt},  // only json/truncated
+      {"a.resultset.json", R"({"RSpec": {"cov)", std::nullopt},
       {"coverage.xml", "\xff\xfe<\0C\0o\0v\0e\0r\0a\0g\0e\0D\0S\0P\0r\0i\0v\0/\0>\0"sv,
        std::nullopt},  // of Visual Studio
       {"a.json",

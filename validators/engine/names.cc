@@ -72,8 +72,8 @@ constexpr Owned kOwned[] = {
     {"*.jacoco.xml", Severity::warning, {"jacoco-xml"}},
     {"coverage-final.json", Severity::warning, {"istanbul", "json-coverage"}},
     {"*.gcov.json", Severity::warning, {"gcov-json", "json-coverage"}},
-    {"*.resultset.json", Severity::warning, {"simplecov-resultset"}},
-    {"*.last_run.json", Severity::warning, {"simplecov-last-run"}},
+    {"*.resultset.json", Severity::warning, {"simplecov-resultset", "json-coverage"}},
+    {"*.last_run.json", Severity::warning, {"simplecov-last-run", "json-coverage"}},
     {"*.cpuprofile", Severity::warning, {"cpuprofile", kAnyJson}},    // Hermes writes traces, Chrome opens both
     {"*.heapprofile", Severity::warning, {"heapprofile", kAnyJson}},  // Bun writes heap snapshots
     {"*.json", Severity::warning, {kAnyJson}},
