@@ -72,6 +72,8 @@ void ObjectFile::open(const Record& record) {
 
 void ObjectFile::tear() {
   is_torn_ = true;
+  counters_.report_odd();
+  graph_.report_odd();
   procedures_.open({});
   sizes_ = {};
   references_.add_procedure({}, false, source_map_.inherited());
@@ -82,6 +84,10 @@ void ObjectFile::tear() {
 void ObjectFile::close(std::string_view end) {
   close_procedure(end);
   odd_ids_.flush();
+  repeated_ids_.flush("xprof/proc-id-duplicate"_rule, "duplicate procedure id ", "; the first is on line ",
+                      context_.report);
+  repeated_names_.flush("xprof/proc-name-duplicate"_rule, "procedure ",
+                        " of this object file already has a record on line ", context_.report);
   totals_.is_known &= !is_torn_;
   references_.last_object().totals = totals_;
   if (is_torn_) return;
@@ -116,9 +122,7 @@ void ObjectFile::open_procedure(const Record& record) {
     sizes_.srcmap_ops = declared(fields.srcmap_ops, report);
   }
   const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited());
-  if (twin != nullptr && !is_torn_)
-    report.add("xprof/proc-name-duplicate"_rule, fields.name, "procedure ", fields.name,
-               " of this object file already has a record on line ", LineOf{twin->name_view()});
+  if (twin != nullptr && !is_torn_) repeated_names_.add(fields.name, fields.name, twin->name_view().data());
   start_procedure();
 }
 
@@ -156,8 +160,7 @@ void ObjectFile::check_procedure_id(const Number& number) {
     odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id,
                  " is outside the range 1 to n_procs (", procedures_.said().value, ")");
   if (const ProcedureId* twin = procedure_ids_.add({id, number.data}); twin != nullptr && !is_torn_)
-    report.add("xprof/proc-id-duplicate"_rule, number.digits(), "duplicate procedure id ", id,
-               "; the first is on line ", LineOf{{twin->at, 1}});
+    repeated_ids_.add(number.digits(), id, twin->at);
 }
 
 void ObjectFile::close_procedure(std::string_view end) {

@@ -76,6 +76,8 @@ class ObjectFile {
   Declared values_per_vp_;
   IdTable<ProcedureId> procedure_ids_;
   GroupedFindings odd_ids_;
+  Repeats<std::uint32_t> repeated_ids_;
+  Repeats<std::string_view> repeated_names_;
   Totals totals_;
   std::string_view record_;
 

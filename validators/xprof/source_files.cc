@@ -91,9 +91,7 @@ void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_v
   if (std::exchange(lines_ascend_, false))
     for (const LineRecord& line : lines_) seen_lines_.try_emplace(line.place, line.at);
   const auto [it, is_new] = seen_lines_.try_emplace(place, record.data());
-  if (!is_new)
-    context_.report.add("xprof/srcline-duplicate"_rule, record, "duplicate source line ", words,
-                        "; the first is on line ", LineOf{{it->second, 1}});
+  if (!is_new) repeated_lines_.add(record, words, it->second);
 }
 
 void SourceFiles::close_line(std::string_view end) {
@@ -103,6 +101,8 @@ void SourceFiles::close_line(std::string_view end) {
 
 void SourceFiles::close(std::string_view end) {
   close_line(end);
+  repeated_lines_.flush("xprof/srcline-duplicate"_rule, "duplicate source line ", "; the first is on line ",
+                        context_.report);
   announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source line", end, context_);
 }
 

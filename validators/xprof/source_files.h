@@ -63,6 +63,7 @@ class SourceFiles {
   std::string_view last_place_;  // line and column of the last of them
   SeenLines seen_lines_;         // filled when lines do not ascend
   bool lines_ascend_ = true;
+  Repeats<std::string_view> repeated_lines_;
 
   bool has_line_ = false;
   Announced announced_refs_;

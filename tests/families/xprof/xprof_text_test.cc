@@ -19,11 +19,8 @@ using xprof::Profile;
 
 const std::string kTypes[] = {"", "tcovd", "objfd", "tcovsd"};
 
-Profile any_profile(const std::string& type) {
+Profile any_profile(const std::string& type = kTypes[*rc::gen::inRange(0, 4)]) {
   return xprof::random_profile(*rc::gen::arbitrary<std::uint64_t>(), *rc::gen::inRange<std::uint32_t>(1, 4), type);
-}
-Profile any_profile() {
-  return any_profile(kTypes[*rc::gen::inRange(0, 4)]);
 }
 
 RC_GTEST_PROP(XprofText, GeneratedFilesAreClean, ()) {
@@ -295,13 +292,10 @@ TEST(XprofText, IsDescribed) {
 TEST(XprofText, NoPrefixIsClean) {
   for (const std::string& type : {kTypes[0], kTypes[3]}) {
     const std::string text = text_of(xprof::random_profile(7, 2, type));
-    ASSERT_EQ(rules_hit(text), Ids{});
     for (std::size_t cut = text.find('\n') + 1; cut < text.size(); ++cut) {
       const Result result = check(text.substr(0, cut), "xprof-text");
-      const auto errors = std::count_if(result.findings.begin(), result.findings.end(),
-                                        [](const Finding& found) { return found.severity == Severity::error; });
       EXPECT_NE(ids(result), Ids{}) << text.substr(0, cut);
-      EXPECT_LE(errors, 2) << text.substr(0, cut);
+      EXPECT_LE(std::ranges::count(result.findings, Severity::error, &Finding::severity), 2) << text.substr(0, cut);
     }
   }
 }

@@ -2,7 +2,6 @@
 #include "validators/xprof/rules/counters.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
@@ -43,7 +42,7 @@ void Counters::add(const Record& record) {
   last_id_ = id;
   has_last_id_ = true;
   if (const CounterRecord* twin = table_.add({id, sizes_.place(record.text), value})) [[unlikely]]
-    note_duplicate(*twin, id, counter.id.digits());
+    note_repeat(*twin, id, counter.id.digits());
 }
 
 void Counters::check_id(std::uint32_t id, std::string_view where) {
@@ -66,21 +65,19 @@ void Counters::check_id(std::uint32_t id, std::string_view where) {
   }
 }
 
-void Counters::note_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where) {
+void Counters::note_repeat(const CounterRecord& twin, std::uint32_t id, std::string_view where) {
   is_sound_ = false;
-  if (duplicates_.count++ == 0) duplicates_ = {where, sizes_.origin + twin.at, id, 1};
+  repeats_.add(where, id, sizes_.origin + twin.at);
 }
 
-void Counters::report_duplicates() {
-  const auto [where, twin, id, count] = std::exchange(duplicates_, {});
-  report_group(context_.report, "xprof/counter-duplicate"_rule, {count, where}, "counter ", id,
-               " already has a record on line ", LineOf{{twin, 1}});
+void Counters::report_odd() {
+  odd_ids_.flush();
+  repeats_.flush("xprof/counter-duplicate"_rule, "counter ", " already has a record on line ", context_.report);
 }
 
 void Counters::close(std::string_view end) {
-  odd_ids_.flush();
-  report_duplicates();
   Report& report = context_.report;
+  report_odd();
   is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counter", end, context_);
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, sizes_.counters.where, "the counters of the procedure add up to ",

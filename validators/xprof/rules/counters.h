@@ -6,6 +6,7 @@
 #include "validators/xprof/context.h"
 #include "validators/xprof/decoders/numbers.h"
 #include "validators/xprof/decoders/record.h"
+#include "validators/xprof/rules/repeats.h"
 #include "validators/xprof/rules/statistics.h"
 #include "validators/xprof/tables.h"
 
@@ -37,6 +38,8 @@ class Counters {
   void open();
   void add(const Record& record);
   void close(std::string_view end);
+  // Reports the ids so far that are wrong; close() does this as well.
+  void report_odd();
 
   const IdTable<CounterRecord>& table() const { return table_; }
   const Totals& totals() const { return totals_; }
@@ -48,22 +51,13 @@ class Counters {
  private:
   void add_unread(const Record& record);
   void check_id(std::uint32_t id, std::string_view where);
-  void note_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where);
-  void report_duplicates();
+  void note_repeat(const CounterRecord& twin, std::uint32_t id, std::string_view where);
 
   Context& context_;
   const ProcedureSizes& sizes_;  // of the open procedure
-  // Counters of one procedure that were given before: one finding.
-  struct Duplicates {
-    std::string_view where;
-    const char* twin = nullptr;
-    std::uint32_t id = 0;
-    std::uint64_t count = 0;
-  };
-
   Announced announced_;
   GroupedFindings odd_ids_;
-  Duplicates duplicates_;
+  Repeats<std::uint32_t> repeats_;
   IdTable<CounterRecord> table_;
   Totals totals_;
   std::uint64_t largest_plain_id_ = 0;  // ids 1 to this one need no check of the bounds

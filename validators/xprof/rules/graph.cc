@@ -39,8 +39,7 @@ void Graph::add_block(const Record& record) {
   is_sound_ &= announced_blocks_.add_id(block.id.digits(), id);
   if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record.text)})) {
     is_sound_ = false;
-    report.add("xprof/block-duplicate"_rule, block.id.digits(), "duplicate block ", id, "; the first is on line ",
-               LineOf{record_at(twin->at)});
+    repeated_blocks_.add(block.id.digits(), id, sizes_.origin + twin->at);
   }
 }
 
@@ -63,8 +62,7 @@ void Graph::add_edge(const Record& record) {
   is_sound_ &= announced_edges_.add_id(edge.id.digits(), id);
   if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record.text)})) {
     is_sound_ = false;
-    report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "duplicate edge ", id, "; the first is on line ",
-               LineOf{record_at(twin->at)});
+    repeated_edges_.add(edge.id.digits(), id, sizes_.origin + twin->at);
   }
 }
 
@@ -97,15 +95,14 @@ void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t id,
     return;
   }
   is_sound_ = false;
-  context_.report.add(rule, where.digits(), "the counter id of ", owner, " is ", counter,
-                      ", which is neither 0 nor in the range 1 to n_counters (", sizes_.counters.value, ")");
+  odd_.add(rule, where.digits(), "the counter id of ", owner, " is ", counter,
+           ", which is neither 0 nor in the range 1 to n_counters (", sizes_.counters.value, ")");
 }
 
 void Graph::report_endpoint(std::uint32_t edge, const char* verb, const Number& block, std::uint32_t id) {
   is_sound_ = false;
-  context_.report.add("xprof/edge-endpoint"_rule, block.digits(),
-                      edge == 0 ? Part("this edge") : Part(Named{"edge", edge, {}}), " ", verb, " at block ", id,
-                      ", which is outside the range 1 to n_blocks (", sizes_.blocks.value, ")");
+  odd_.add("xprof/edge-endpoint"_rule, block.digits(), edge == 0 ? Part("this edge") : Part(Named{"edge", edge, {}}),
+           " ", verb, " at block ", id, ", which is outside the range 1 to n_blocks (", sizes_.blocks.value, ")");
 }
 
 void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
@@ -117,8 +114,17 @@ void Graph::close(const Counters& counters, bool is_sound, std::string_view end)
   is_sound_ = is_sound_ && has_blocks && has_edges;
   uses_are_known_ = uses_are_known_ && has_blocks && has_edges;
   check_uses(counters);
+  report_odd();
   if (is_sound && is_sound_ && !has_counterless_ && !blocks_.empty() && !edges_.empty())
     flow_.check(blocks_, edges_, counters.table(), sizes_.origin);
+}
+
+void Graph::report_odd() {
+  Report& report = context_.report;
+  odd_.flush();
+  repeated_blocks_.flush("xprof/block-duplicate"_rule, "duplicate block ", "; the first is on line ", report);
+  repeated_edges_.flush("xprof/edge-duplicate"_rule, "duplicate edge ", "; the first is on line ", report);
+  shared_counters_.flush("xprof/counter-shared"_rule, "counter ", " also belongs to the record on line ", report);
 }
 
 // Checks that each counter belongs to exactly one block or edge.
@@ -147,8 +153,7 @@ void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t a
   if (user == kNone)
     user = at;
   else
-    context_.report.add("xprof/counter-shared"_rule, record_at(at), "counter ", counter,
-                        " also belongs to the record on line ", LineOf{record_at(user)});
+    shared_counters_.add(record_at(at), counter, sizes_.origin + user);
 }
 
 }  // namespace proflint::xprof

@@ -31,6 +31,7 @@ class Graph {
         nameless_(context.memory),
         users_(context.memory),
         unknown_users_(context.memory),
+        odd_(context.report),
         flow_(context) {}
 
   void open();
@@ -38,6 +39,8 @@ class Graph {
   void add_edge(const Record& record);
   // `is_sound`: nothing outside the graph prevents a check of the flow.
   void close(const Counters& counters, bool is_sound, std::string_view end);
+  // Reports the blocks and edges so far whose numbers are wrong; close() does this as well.
+  void report_odd();
 
  private:
   void add_unread(const Record& record, Announced& announced);
@@ -63,6 +66,8 @@ class Graph {
   std::pmr::vector<Use> nameless_;         // of blocks and edges whose ids could not be read
   std::pmr::vector<std::uint32_t> users_;  // of each counter, the first block or edge that has it; kNone
   UnknownUsers unknown_users_;             // the same for ids without a counter record
+  GroupedFindings odd_;                    // numbers of blocks and edges that are out of range
+  Repeats<std::uint32_t> repeated_blocks_, repeated_edges_, shared_counters_;
   Flow flow_;
   bool has_counterless_ = false;  // objfd-no-counters was reported
   bool is_sound_ = true;

@@ -48,8 +48,7 @@ void SourceMap::add(const Record& record) {
   if (read(tuple.id, id, report)) {
     announced_.add_id(tuple.id.digits(), id);
     if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record.text)}))
-      report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "duplicate tuple ", id, "; the first is on line ",
-                 LineOf{{sizes_.origin + twin->at, 1}});
+      repeats_.add(tuple.id.digits(), id, sizes_.origin + twin->at);
   }
   if (read(tuple.block, block, report) && sizes_.blocks.excludes(block))
     report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block,
@@ -98,6 +97,7 @@ void SourceMap::take_source(std::string_view path) {
 }
 
 void SourceMap::close_procedure() {
+  repeats_.flush("xprof/srcmap-duplicate"_rule, "duplicate tuple ", "; the first is on line ", context_.report);
   announced_.check_at_most("xprof/srcmap-count"_rule, "n_srcmap_ops", "tuple", context_.report);
   announced_.check_ids("xprof/srcmap-range"_rule, "n_srcmap_ops", "tuple", context_.report);
 }

@@ -46,6 +46,7 @@ class SourceMap {
   const ProcedureSizes& sizes_;  // of the open procedure
   Announced announced_;
   IdTable<TupleRecord> tuples_;
+  Repeats<std::uint32_t> repeats_;
 
   Declared names_;
   std::uint32_t names_found_ = 0;
