@@ -117,7 +117,7 @@ void Graph::refuse_source(std::uint32_t from, std::string_view where) {
                 ", but the function has ", Plural{now_.blocks, "block"}, ", numbered from 0");
   } else {
     now_.is_sound = false;
-    report_.add("gcov/arcs-duplicate"_rule, where, "duplicate ARCS record of block ", from, " of ", name());
+    refuse_second("gcov/arcs-duplicate"_rule, "ARCS", from, where);
   }
 }
 
@@ -216,6 +216,7 @@ void Graph::finish(bool is_cut) {
 }
 
 void Graph::finish_file() {
+  repeats_.flush();
   if (header_.llvm && any_tree_ && all_sound_ && stamp_.value() != header_.stamp.value)
     report_.add("gcov/llvm-stamp"_rule, header_.stamp.where, "the stamp is ", Hex{header_.stamp.value},
                 ", but the stamp computed from the arcs of all functions is ", Hex{stamp_.value()});

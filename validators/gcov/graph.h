@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/report.h"
 #include "validators/flow/forest.h"
 #include "validators/gcov/checksum.h"
@@ -24,6 +25,7 @@ class Graph {
         file_size_(file_size),
         known_flags_(header.version.number < 150 ? 0x7 : 0x1f),
         report_(report),
+        repeats_(report),
         marks_(memory),
         tree_(memory) {}
 
@@ -48,6 +50,10 @@ class Graph {
 
   // Ends the function. `is_cut`: the rest of the file cannot be read.
   void finish(bool is_cut);
+  // Reports a second record of `what` (ARCS or LINES) for a block of the open function; once per file.
+  void refuse_second(const Rule& rule, const char* what, std::uint32_t block, std::string_view where) {
+    repeats_.add(rule, where, "duplicate ", what, " record of block ", block, " of ", name());
+  }
   // REQUIRES: all functions of the file were added.
   void finish_file();
 
@@ -99,6 +105,7 @@ class Graph {
   const std::uint64_t file_size_;
   const std::uint32_t known_flags_;
   Report& report_;
+  GroupedFindings repeats_;
   std::pmr::vector<Mark> marks_;
   flow::Forest tree_;
   State now_;

@@ -255,8 +255,7 @@ void NotesReader::read_lines(const Record& record) {
     report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record refers to block ", block.value, " of ",
                 name(), ", but the function has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
   else if (has_blocks && !graph_.mark_lines(block.value))
-    report_.add("gcov/lines-duplicate"_rule, block.where, "duplicate LINES record of block ", block.value, " of ",
-                name());
+    graph_.refuse_second("gcov/lines-duplicate"_rule, "LINES", block.value, block.where);
   read_items(cursor, block.value);
 }
 

@@ -73,6 +73,16 @@ void BlockRefs::check() {
     for (std::uint32_t ref = first; ref != kNone; ref = refs_[ref].next) check_ref(refs_[ref], lines_[refs_[ref].line]);
   }
   report_unmapped();
+  report_missing_blocks();
+  missing_procedures_.flush();
+}
+
+// Called before another procedure is loaded.
+void BlockRefs::report_missing_blocks() {
+  if (!missing_blocks_) return;
+  const auto blocks = std::exchange(missing_blocks_, {});
+  report_group(context_.report, "xprof/block-ref-undefined"_rule, blocks, "procedure ", loaded_name(),
+               " (PROC record on line ", LineOf{loaded_name()}, ") has no block ", blocks.detail());
 }
 
 void BlockRefs::decide(const Undecided& undecided) {
@@ -87,8 +97,9 @@ void BlockRefs::decide(const Undecided& undecided) {
                             undecided.procedure.object);
       return;
     case Lookup::no_procedure:
-      return context_.report.add("xprof/block-ref-undefined"_rule, where, "object file ", undecided.procedure.object,
-                                 " does not contain procedure ", undecided.procedure.name);
+      return missing_procedures_.add("xprof/block-ref-undefined"_rule, where, "object file ",
+                                     undecided.procedure.object, " does not contain procedure ",
+                                     undecided.procedure.name);
     case Lookup::unknown:
       return;
   }
@@ -103,6 +114,7 @@ grammar::BlockRef BlockRefs::reread(const Ref& ref) const {
 
 // Reads the records from the one after PROC to the next procedure or section.
 void BlockRefs::load(std::uint32_t index) {
+  report_missing_blocks();
   Procedure& procedure = references_.procedure(index);
   procedure.was_read_again = 1;
   loaded_ = index;
@@ -177,9 +189,7 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   Report& report = context_.report;
   const BlockRecord* block = blocks_.find(ref.block);
   if (block == nullptr) {
-    if (blocks_are_whole_)
-      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(),
-                 " (PROC record on line ", LineOf{loaded_name()}, ") has no block ", ref.block);
+    if (blocks_are_whole_) missing_blocks_.add_unordered(reread(ref).block.digits(), ref.block);
     return;
   }
   const CounterRecord* counter = block->counter == 0 ? nullptr : counters_.find(block->counter);

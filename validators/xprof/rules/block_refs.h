@@ -11,6 +11,8 @@
 #include <compare>
 #include <optional>
 
+#include "validators/core/detailed_occurrences.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash_tables.h"
 #include "validators/xprof/references.h"
 #include "validators/xprof/rules/counters.h"
@@ -34,6 +36,7 @@ class BlockRefs {
         refs_(context.memory),
         undecided_(context.memory),
         missing_objects_(context.memory),
+        missing_procedures_(context.report),
         blocks_(context.memory),
         counters_(context.memory),
         tuples_(context.memory) {}
@@ -86,6 +89,7 @@ class BlockRefs {
   void check_ref(const Ref& ref, const Line& line);
   void note_unmapped(const Ref& ref, const Line& line);
   void report_unmapped();
+  void report_missing_blocks();
   std::string_view loaded_name() { return references_.procedure(loaded_).name_view(); }
   bool is_mapped(const Line& line, std::uint32_t block) const;
 
@@ -97,6 +101,8 @@ class BlockRefs {
   std::pmr::vector<Ref> refs_;
   std::pmr::vector<Undecided> undecided_;  // references to procedures that come later, or never
   Hashes missing_objects_;                 // of the paths that no OBJFILE section has
+  GroupedFindings missing_procedures_;
+  DetailedOccurrences<std::uint32_t> missing_blocks_;  // of the procedure that was loaded last
 
   std::string_view last_text_;
   ProcRef last_ref_;
