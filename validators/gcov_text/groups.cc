@@ -81,6 +81,7 @@ void Groups::close() {
 }
 
 void Groups::finish(std::string_view end, bool is_file) {
+  if (!is_file) end_at(end.data());
   if (state_ == State::outside || state_ == State::broken) return;
   if (state_ == State::closing && (names_ > 1 || !is_file)) return close();
   if (is_file)

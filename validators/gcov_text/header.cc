@@ -74,6 +74,7 @@ void Header::check_value(std::size_t key, const Line& line) {
       if (line.text.empty())
         context_.findings.add("gcov-text/source-empty"_rule, line.text, "the source file name is empty");
       if (!has_source_) source_ = line.text;
+      section_source_ = line.text;
       has_source_ = true;
       ++sections_;
       return;

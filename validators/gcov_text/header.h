@@ -25,8 +25,11 @@ class Header {
 
   // Notes that the header is in another piece of a listing that is checked in pieces.
   void assume_complete() { has_source_ = has_lines_ = true; }
-  // Whether a header line starts another section.
-  bool starts_section(const Line& line) const { return has_lines_ && line.key == "Source"; }
+  // Whether a header line starts another section. A section without lines has the header alone: gcov -t writes one for
+  // each source that it cannot open.
+  bool starts_section(const Line& line) const {
+    return line.key == "Source" && (has_lines_ || (!lines_[kSource].empty() && line.text != section_source_));
+  }
   void add(const Line& line, std::string_view text);
   // Notes a line of the source.
   void start_lines(std::string_view text);
@@ -53,8 +56,8 @@ class Header {
   Context& context_;
   std::array<std::string_view, kKeys> lines_{};  // of the current section
   std::string_view source_;                      // source of the first section
-  std::string_view data_;
-  std::string_view first_;  // the first line of the section that is not a color legend
+  std::string_view section_source_, data_;       // of the current section
+  std::string_view first_;                       // the first line of the section that is not a color legend
   std::optional<std::uint64_t> runs_;
   std::size_t last_key_ = 0;
   std::uint64_t sections_ = 0, executed_before_ = 0;
