@@ -120,6 +120,7 @@ constexpr Row kDocuments[] = {
      "Dart coverage; convert it with format_coverage --lcov of package:coverage"},
     {"data..filename", "data..functions", "",
      "LLVM coverage for GNATcoverage; pass it to gnatcov coverage --llvm-json-checkpoint"},
+    {"id", "data..url", "", "raw data of monocart; make a report of it with mcr merge"},
     {"*..statementMap", "*..fnMap", "", "istanbul coverage under a key 'data'; pass the value of that key"},
     {"data..path", "data..statementMap", "", "istanbul coverage under a key 'data'; pass the value of that key"},
     {"meta.software", "files", "", "a SlipCover report; run slipcover with --lcov or --xml instead"},

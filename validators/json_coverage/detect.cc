@@ -102,7 +102,7 @@ class Probe final : public KeyProbe {
 
   // A key of the first object in a list.
   void on_element_key(std::string_view key) {
-    is_foreign_ |= top_key() == "data" && key == "filename";  // in files that GNATcoverage reads
+    if (top_key() == "data") is_foreign_ |= key == "filename" || key == "url";  // of GNATcoverage and of monocart
     if (top_key() == "data" && (key == "files" || key == "functions" || key == "totals")) kind_ = Kind::llvm_cov;
     if (top_key() != "files") return;
     is_foreign_ |= key.starts_with(kGcovr);
