@@ -9,7 +9,18 @@ namespace proflint::json_coverage::istanbul {
 namespace {
 
 constexpr SourceRules kSourceRules = {"istanbul/source-missing"_rule, "istanbul/source-line-range"_rule};
-constexpr std::string_view kBranchTypes[] = {"if", "cond-expr", "switch", "binary-expr", "default-arg", "branch"};
+// The last five are from monocart.
+constexpr std::string_view kBranchTypes[] = {"if",
+                                             "cond-expr",
+                                             "switch",
+                                             "binary-expr",
+                                             "default-arg",
+                                             "branch",
+                                             "IfStatement",
+                                             "SwitchStatement",
+                                             "ConditionalExpression",
+                                             "LogicalExpression",
+                                             "AssignmentPattern"};
 
 constexpr bool is_slash(char c) {
   return c == '/' || c == '\\';
