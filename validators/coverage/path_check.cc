@@ -116,7 +116,7 @@ void PathCheck::check_tree(const Path& path, const std::string& plain) {
   if (rules_.escapes != nullptr && leads_above(name, plain))
     report_.add(*rules_.escapes, where, "the path ", name,
                 has_root ? " leads above the root of the file system" : " escapes its base folder");
-  if (rules_.special == nullptr) return;
+  if (rules_.special == nullptr || plain.starts_with("/dev/shm/")) return;  // /dev/shm is a file system in memory
   for (const char* special : {"/dev/", "/proc/", "/sys/"})
     if (plain.starts_with(special))
       report_.add(*rules_.special, where, "the path ", name, " is in ", special, ", which does not contain sources");
