@@ -40,6 +40,7 @@ void check_totals(Part& part, bool omits_costs, Report& report) {
   }
 }
 
+// After --zero-before, functions that were active cost more or less than the summary; the totals are right.
 void check_summary(const Part& part, Report& report) {
   if (!part.summary) return;
   const std::span<const std::uint64_t> said = part.summary->numbers;
@@ -49,19 +50,25 @@ void check_summary(const Part& part, Report& report) {
     const Uint128 sum = part.sums[i], summary = said[i];
     const std::string_view name = part.events->names()[i];
     if (summary == 0 && is_late(name)) continue;
-    if (sum > summary + tolerance(sum))
-      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary of ", name, " is ", summary,
-                        ", but the self costs add up to ", sum);
+    if (sum > summary + tolerance(sum)) {
+      const bool is_zeroed = part.totals && sum / 2 <= summary;
+      return report.add_as(is_zeroed ? Severity::note : Severity::warning, "callgrind/summary-small"_rule,
+                           part.summary->where, "the summary of ", name, " is ", summary,
+                           ", but the self costs add up to ", sum);
+    }
     if (!part.has_totals && summary > sum + tolerance(sum))
       return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary of ", name, " is ", summary,
                         ", but the self costs add up to only ", sum);
   }
 }
 
-// The self costs of the part, or its total if that is greater: some costs are then missing, which is reported.
+// The self costs of the part, or its total or summary if that is greater: some costs are then missing, which is
+// reported, or callgrind zeroed them while the functions were active.
 Uint128 whole_of(const Part& part, std::size_t event) {
-  const Uint128 sum = part.sums[event];
-  return part.totals && event < part.totals->numbers.size() ? std::max<Uint128>(sum, part.totals->numbers[event]) : sum;
+  Uint128 whole = part.sums[event];
+  for (const std::optional<Values>* values : {&part.totals, &part.summary})
+    if (*values && event < (*values)->numbers.size()) whole = std::max<Uint128>(whole, (*values)->numbers[event]);
+  return whole;
 }
 
 // Calls within a recursion count the same cost more than once; others do not.
