@@ -12,7 +12,7 @@ constexpr const char* kZeroMessages[] = {
     "the record refers to line 0, which gcovr writes for functions that it merged",
     "the function starts on line 0, because coverlet writes the line before its first line",
     "the record refers to line 0, which Clarinet writes for generated expressions",
-    "the record refers to line 0, which isparta and ibrik write for code that the source map does not map",
+    "the record refers to line 0, which isparta, ibrik and Rstest write for code that the source map does not map",
 };
 static_assert(std::size(kZeroMessages) == kKnownZeros);
 

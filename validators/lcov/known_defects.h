@@ -15,7 +15,7 @@ enum KnownZero : std::size_t {
   kMergedFunction,  // any record: gcovr
   kEarlyStart,      // functions whose first line is 1: coverlet
   kExpression,      // lines: Clarinet
-  kUnmappedCode,    // lines: isparta and ibrik
+  kUnmappedCode,    // any but FNDA: isparta, ibrik and Rstest
   kKnownZeros
 };
 

@@ -127,7 +127,7 @@ bool Section::is_of_old_coverage_py() const {
 
 // istanbul writes the totals of functions before their counts, and the totals of lines before the ones of branches.
 bool Section::is_of_istanbul() const {
-  if (start_.is_loose || zero_lines_.count() == 0) return false;
+  if (start_.is_loose) return false;
   const std::size_t functions = text_.find("\nFNH:"), branches = text_.rfind("\nBRF:");
   return functions < text_.find("\nFNDA:") && functions < text_.find("\nDA:") && branches != text_.npos &&
          text_.find("\nLH:") < branches;
@@ -159,20 +159,23 @@ void Section::add_zeros(const Occurrences& places, std::optional<KnownZero> know
 }
 
 // coverage.py before 7.6.2 writes line 0 for empty sources and for the ends of functions, Clarinet for generated
-// expressions, isparta for code that the source map does not map. coverlet subtracts 1 from the first line of a
-// function.
+// expressions, isparta and Rstest for code that the source map does not map. coverlet subtracts 1 from the first line
+// of a function.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
     for (const Occurrences* places : {&zero_starts_, &zero_others_, &zero_lines_}) add_zeros(*places, kMergedFunction);
     return add_zeros(zero_branches_, std::nullopt);
+  }
+  const bool has_zeros = zero_starts_.count() + zero_lines_.count() + zero_branches_.count() != 0;
+  if (has_zeros && is_of_istanbul()) {
+    for (const Occurrences* places : {&zero_starts_, &zero_lines_, &zero_branches_}) add_zeros(*places, kUnmappedCode);
+    return add_zeros(zero_others_, std::nullopt);
   }
   const auto if_known = [](bool is_known, KnownZero what) { return is_known ? std::optional(what) : std::nullopt; };
   const bool is_empty_source = da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 &&
                                (sums_.take_lines(0, 1) || sums_.take_lines(0, 0));
   if (is_empty_source)
     context_.known.empty_sources.add(zero_lines_.first(), start_.path);
-  else if (is_of_istanbul())
-    add_zeros(zero_lines_, kUnmappedCode);
   else
     add_zeros(zero_lines_, if_known(start_.path.ends_with(".clar"), kExpression));
   add_zeros(zero_branches_, if_known(is_of_old_coverage_py(), kExit));

@@ -59,7 +59,7 @@ const Location::Point* Location::check(const Frame& frame) const {
   if (is_origin(start)) {
     const auto [noun, name] = owner_of(frame, strings_);
     findings_.add_as(Severity::warning, "istanbul/location"_rule, start.where, "the location of ", noun, name,
-                     " is line 0, which isparta and ibrik write where the source map has no place");
+                     " is line 0, which isparta, ibrik and Rstest write where the source map has no place");
     return nullptr;
   }
   if (!check_point(frame, start, "'start' in ") || !check_point(frame, end, "'end' in ")) return nullptr;
