@@ -106,12 +106,13 @@ void Checker::end_bundle() {
   const bool can_compare = bundle.has_parts
                                ? are_comparable(bundle.stated, bundle.sums)
                                : bundle.stated.is_sound && writer_.has_java_classes;  // up to 4.4 without packages
-  const auto type = first_difference(bundle.stated, bundle.sums);
-  if (can_compare && type && is_report && repeats_last(bundle.stated, bundle.sums, bundle.last_package))
+  const bool is_repeated = is_report && repeats_last(bundle.stated, bundle.sums, bundle.last_package);
+  const auto type = can_compare ? doubt_differences(bundle.stated, bundle.sums) : std::nullopt;
+  if (type && is_repeated)
     sums_.add_difference_as(
         Severity::warning, "jacoco-xml/total-sum"_rule, bundle.where,
         {*type, bundle.stated, bundle.sums, "report", "the packages in the report, of which it counts only the last,"});
-  else if (can_compare && type)
+  else if (type)
     sums_.add_difference(
         "jacoco-xml/total-sum"_rule, bundle.where,
         {*type, bundle.stated, bundle.sums, is_report ? "report" : "group",
@@ -303,17 +304,18 @@ void Checker::start_counter(const KnownAttributes& attributes, const Tag& tag) {
   }
   counters.given |= 1u << type;
   counters.of[type] = counter;
-  check_level(tree_.around(1), type, counter, tag);
+  check_level(tree_.around(1), type, counters, tag);
 }
 
-void Checker::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
+void Checker::check_level(int element, CounterType type, Counters& counters, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
     found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), Trusted{open_element()},
                " has a CLASS counter, which methods do not have");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
-  if (is_own && counter.total() != 1)
-    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "counter ", Trusted{kTypeNames[type]}, " of ",
-               Trusted{open_element()}, " is ", counter.total(), "; expected 1");
+  if (!is_own || counters.of[type].total() == 1) return;
+  counters.doubt(type);
+  found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "counter ", Trusted{kTypeNames[type]}, " of ",
+             Trusted{open_element()}, " is ", counters.of[type].total(), "; expected 1");
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.

@@ -69,10 +69,12 @@ class Checker final : public ElementSink {
   void start_class(const Tag& tag);
   void check_class_package();
   void end_class();
+  void check_class();
   void check_class_sums();
   void check_class_lines();
   void start_method(const Tag& tag);
   void end_method();
+  void check_method();
   void check_complexity();
   void check_covered_paths();
   void start_source_file(const Tag& tag);
@@ -81,7 +83,7 @@ class Checker final : public ElementSink {
   void end_source_file();
   void start_line(const KnownAttributes& attributes, const Tag& tag);
   void start_counter(const KnownAttributes& attributes, const Tag& tag);
-  void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
+  void check_level(int element, CounterType type, Counters& counters, const Tag& tag);
   void set_writer(const Writer* known);
   Counters* open_counters();
   std::string open_element() const;

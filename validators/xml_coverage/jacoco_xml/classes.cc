@@ -55,12 +55,16 @@ void Checker::check_class_package() {
 void Checker::end_class() {
   if (class_.has_name) check_class_package();
   class_.stated.is_complete = class_.stated.states_any() || class_.methods == 0;
+  if (wants_entries_) named_classes_.emplace_back(class_.name, class_.stated.of[kLineCounter]);
+  if (class_.stated.is_sound) check_class();
   parts_.add_class({class_.source, class_.stated, class_.where});
-  const Counters& stated = class_.stated;
-  if (wants_entries_) named_classes_.emplace_back(class_.name, stated.of[kLineCounter]);
-  if (!stated.is_sound) return;
+}
+
+void Checker::check_class() {
+  Counters& stated = class_.stated;
   if (writer_.has_java_classes && stated.has(kClassCounter) && stated.has(kMethodCounter) &&
-      (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0)) {
+      (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0) &&
+      stated.doubt_both(kClassCounter, kMethodCounter)) {
     const std::string owner = described("class", class_.where);
     sums_.add("jacoco-xml/covered-flag"_rule, class_.where, "counter CLASS of ", Trusted{owner},
               " has covered=", stated.of[kClassCounter].covered,
@@ -70,19 +74,18 @@ void Checker::end_class() {
 }
 
 void Checker::check_class_sums() {
-  const Counters& stated = class_.stated;
+  Counters& stated = class_.stated;
   Counters sums = class_.sums;
   if (writer_.adds_up_lines) {
     sums.of[kMethodCounter] = class_.by_lines;
     sums.of[kComplexity] = stated.of[kComplexity];  // which it does not count
   }
-  for (const CounterType type : {kInstruction, kBranch, kLineCounter, kComplexity, kMethodCounter}) {
-    if (!writer_.adds_up_lines && (type == kLineCounter || (class_.is_kotlin && type <= kBranch))) continue;
-    if (stated.of[type] == sums.of[type]) continue;
+  sums.of[kClassCounter] = stated.of[kClassCounter];
+  for (const CounterType type : {kInstruction, kBranch, kLineCounter})
+    if (!writer_.adds_up_lines && (type == kLineCounter || class_.is_kotlin)) sums.of[type] = stated.of[type];
+  if (const auto type = doubt_differences(stated, sums))
     sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where,
-                         {type, stated, sums, "class", "the methods of the class"});
-    break;
-  }
+                         {*type, stated, sums, "class", "the methods of the class"});
   if (writer_.counts_instructions && !class_.is_kotlin) check_class_lines();
 }
 
@@ -93,6 +96,7 @@ void Checker::check_class_lines() {
                            const char* things) {
     if (lines >= minimum && lines <= maximum) return true;
     const std::string owner = described("class", class_.where);
+    class_.stated.doubt(kLineCounter);
     sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE of ", Trusted{owner}, " counts ",
               Plural{lines, thing, things},
               lines > maximum ? ", but the methods of the class add up to only " : ", but a method of the class has ",
@@ -120,20 +124,25 @@ void Checker::end_method() {
   const Counters& stated = method_.stated;
   set_writer(writer_of_method(stated));
   method_.stated.is_complete = stated.states_any();
-  class_.sums.add(stated);
   ++(stated.of[kLineCounter].covered == 0 ? class_.by_lines.missed : class_.by_lines.covered);
   class_.largest_lines = std::max(class_.largest_lines, stated.of[kLineCounter].total());
   class_.largest_covered = std::max(class_.largest_covered, stated.of[kLineCounter].covered);
-  if (!stated.is_sound) return;
+  if (stated.is_sound) check_method();
+  class_.sums.add(stated);
+}
+
+void Checker::check_method() {
+  Counters& stated = method_.stated;
   if (writer_.has_java_classes && stated.has(kMethodCounter) && stated.has(kInstruction) &&
-      (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0)) {
+      (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0) &&
+      stated.doubt_both(kMethodCounter, kInstruction)) {
     const std::string owner = described("method", method_.where);
     sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter METHOD of ", Trusted{owner},
               " has covered=", stated.of[kMethodCounter].covered,
               ", but counter INSTRUCTION has covered=", stated.of[kInstruction].covered);
   }
   if (writer_.counts_instructions && stated.has(kInstruction) && stated.of[kInstruction].covered == 0 &&
-      stated.of[kBranch].covered != 0) {
+      stated.of[kBranch].covered != 0 && stated.doubt_both(kBranch, kInstruction)) {
     const std::string owner = described("method", method_.where);
     sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter BRANCH of ", Trusted{owner},
               " has covered=", stated.of[kBranch].covered, ", but counter INSTRUCTION has covered=0");
@@ -158,13 +167,15 @@ void Checker::check_complexity() {
 
 // Of a method that was executed, the first path is covered, and each further way of a branch may cover another one.
 void Checker::check_covered_paths() {
-  const Counters& stated = method_.stated;
+  Counters& stated = method_.stated;
   if (!writer_.counts_instructions || !stated.has(kInstruction)) return;
   const bool is_covered = stated.of[kInstruction].covered != 0;
   const std::uint64_t covered = stated.of[kComplexity].covered, branches = stated.of[kBranch].covered;
   if (is_covered ? covered >= 1 && covered <= std::max<std::uint64_t>(branches, 1) : covered == 0) return;
+  const bool exceeds_branches = is_covered && covered != 0;
+  if (!stated.doubt_both(kComplexity, exceeds_branches ? kBranch : kInstruction)) return;
   const std::string owner = described("method", method_.where);
-  if (is_covered && covered != 0)
+  if (exceeds_branches)
     sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter COMPLEXITY of ", Trusted{owner},
               " has covered=", covered, ", but the method has only ",
               Plural{branches, "covered branch", "covered branches"});

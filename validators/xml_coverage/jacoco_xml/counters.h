@@ -40,6 +40,7 @@ struct Counters {
   std::array<Counter, kTypes> of{};
   unsigned given = 0;       // bit set of those that the element has
   unsigned named = 0;       // the same, including counters whose numbers are invalid; in sums, counters of any part
+  unsigned doubted = 0;     // bit set of those that a finding explains
   bool is_sound = true;     // all counters of the element and its parts are valid
   bool is_complete = true;  // the element states counters, or has nothing to count; of sums: every part does
 
@@ -49,6 +50,16 @@ struct Counters {
     ++(is_covered ? counter.covered : counter.missed);
   }
   bool has(CounterType type) const { return (given >> type & 1) != 0; }
+  // Notes that a finding was reported about the counter: no other sum is compared with it.
+  void doubt(CounterType type) { doubted |= 1u << type; }
+  bool is_doubted(CounterType type) const { return (doubted >> type & 1) != 0; }
+  // Doubts two counters that contradict each other. Returns whether no finding explains that yet.
+  bool doubt_both(CounterType a, CounterType b) {
+    const bool is_new = !is_doubted(a) && !is_doubted(b);
+    doubt(a);
+    doubt(b);
+    return is_new;
+  }
   // The DTD requires counters of no element.
   bool states_any() const { return named != 0; }
   void add(const Counters& other) {
@@ -57,6 +68,7 @@ struct Counters {
       of[i].covered = coverage::saturating_sum(of[i].covered, other.of[i].covered);
     }
     named |= other.named;
+    doubted |= other.doubted;
     is_sound = is_sound && other.is_sound;
     is_complete = is_complete && other.is_complete;
   }

@@ -9,9 +9,17 @@
 namespace proflint::xml_coverage::jacoco_xml {
 
 std::optional<CounterType> first_difference(const Counters& a, const Counters& b) {
-  for (std::size_t i = 0; i < kTypes; ++i)
-    if (a.of[i] != b.of[i]) return static_cast<CounterType>(i);
+  for (std::size_t i = 0; i < kTypes; ++i) {
+    const auto type = static_cast<CounterType>(i);
+    if (a.of[i] != b.of[i] && !a.is_doubted(type) && !b.is_doubted(type)) return type;
+  }
   return std::nullopt;
+}
+
+std::optional<CounterType> doubt_differences(Counters& stated, const Counters& sums) {
+  const auto first = first_difference(stated, sums);
+  while (const auto type = first_difference(stated, sums)) stated.doubt(*type);
+  return first;
 }
 
 void Package::clear() {
@@ -50,9 +58,9 @@ Package::BySource Package::sums_by_source() const {
 }
 
 // Classes of one file share lines, which JaCoCo counts once.
-void Package::check_files(const Writer& writer, SumFindings& found) const {
+void Package::check_files(const Writer& writer, SumFindings& found) {
   const BySource sums = sums_by_source();
-  for (const Part& file : files_) {
+  for (Part& file : files_) {
     if (!file.source) continue;
     const auto sum = sums.find(*file.source);
     if (sum == sums.end() || !are_comparable(file.counters, sum->second)) continue;
@@ -62,7 +70,7 @@ void Package::check_files(const Writer& writer, SumFindings& found) const {
         computed.of[type] = file.counters.of[type];
     else
       computed.of[kLineCounter] = file.counters.of[kLineCounter];
-    if (const auto type = first_difference(file.counters, computed))
+    if (const auto type = doubt_differences(file.counters, computed))
       found.add_difference("jacoco-xml/sourcefile-sum"_rule, file.where,
                            {*type, file.counters, computed, "source file", "the classes of the source file"});
   }
@@ -113,8 +121,8 @@ Counters Package::sum_with_unnamed_files(const Counters& stated) const {
   return sum;
 }
 
-void Package::check(const Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums,
-                    GroupedFindings& found) const {
+void Package::check(Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums,
+                    GroupedFindings& found) {
   check_sources(found);
   check_files(writer, sums);
   const Counters of_files = sum_of_files();
@@ -132,7 +140,8 @@ void Package::check(const Counters& stated, std::string_view where, const Writer
   }
   if (has_nameless_file_ || !are_comparable(stated, computed)) return;
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
-  if (const auto type = first_difference(stated, computed); type && !is_of_files)
+  if (is_of_files) return;
+  if (const auto type = doubt_differences(stated, computed))
     sums.add_difference("jacoco-xml/package-sum"_rule, where, {*type, stated, computed, "package", what});
 }
 

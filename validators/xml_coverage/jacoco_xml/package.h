@@ -57,15 +57,14 @@ class Package {
   // The sum over classes or, if `only_without_files`, over those whose source file is not in the package.
   Counters sum_of_classes(bool only_without_files) const;
 
-  // Called at the end of the package, whose own counters are `stated`.
-  void check(const Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums,
-             GroupedFindings& found) const;
+  // Called at the end of the package, whose own counters are `stated`; those that are wrong are doubted.
+  void check(Counters& stated, std::string_view where, const Writer& writer, SumFindings& sums, GroupedFindings& found);
 
  private:
   using BySource = HashMap<std::uint64_t, Counters>;
 
   BySource sums_by_source() const;
-  void check_files(const Writer& writer, SumFindings& found) const;
+  void check_files(const Writer& writer, SumFindings& found);
   void check_sources(GroupedFindings& found) const;
   Counters sum_of_files() const;
   bool has_unnamed_files() const;
@@ -80,7 +79,11 @@ class Package {
   bool has_nameless_file_ = false;   // which is an error
 };
 
-// The first type whose counters differ, from INSTRUCTION to CLASS.
+// The first type whose counters differ, from INSTRUCTION to CLASS. Counters that are doubted on either side are not
+// compared.
 std::optional<CounterType> first_difference(const Counters& a, const Counters& b);
+
+// The same; also doubts all counters of `stated` that differ.
+std::optional<CounterType> doubt_differences(Counters& stated, const Counters& sums);
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -63,23 +63,25 @@ void SourceLines::add(const SourceLine& line, const Writer& writer, GroupedFindi
   highest_ = std::max(highest_, line.number);
 }
 
-void SourceLines::check(const Counters& counters, std::string_view where, const Writer& writer, SumFindings& sums,
+void SourceLines::check(Counters& counters, std::string_view where, const Writer& writer, SumFindings& sums,
                         GroupedFindings& found) const {
   if (repeated_)
     found.add(has_own_ && !writer.adds_up_lines ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
               first_line(repeated_.first()), "the sourcefile element has a second entry for source line ",
               repeated_.detail());
   if (!is_sound_ || !counters.is_sound || !counters.states_any()) return;
-  if (writer.counts_instructions && counters.has(kInstruction))
-    found.add_group("jacoco-xml/covered-flag"_rule, branching_, "source line ", branching_.detail(),
-                    " has covered branches, but no covered instructions");
+  if (branching_ && writer.counts_instructions && counters.has(kInstruction))
+    return found.add_group("jacoco-xml/covered-flag"_rule, branching_, "source line ", branching_.detail(),
+                           " has covered branches, but no covered instructions");
   if (writer.counts_instructions && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_) {
+      counters.doubt(kLineCounter);
       const std::string owner = described("source file", where);
-      sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE of ", Trusted{owner}, " has ", stated.missed,
-               " missed and ", stated.covered, " covered, but the lines of the source file add up to ", lines_.missed,
-               " missed and ", lines_.covered, " covered");
+      return sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE of ", Trusted{owner}, " has ",
+                      stated.missed, " missed and ", stated.covered,
+                      " covered, but the lines of the source file add up to ", lines_.missed, " missed and ",
+                      lines_.covered, " covered");
     }
   }
   // Converters from formats that only know lines write no other counters.
@@ -89,6 +91,7 @@ void SourceLines::check(const Counters& counters, std::string_view where, const 
   };
   for (const auto& [sum, type] : {std::pair(&instructions_, kInstruction), std::pair(&branches_, kBranch)})
     if (exceeds(*sum, counters.of[type])) {
+      counters.doubt(type);
       const std::string owner = described("source file", where);
       return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Trusted{kTypeNames[type]}, " of ", Trusted{owner},
                       " has only ", counters.of[type].missed, " missed and ", counters.of[type].covered,

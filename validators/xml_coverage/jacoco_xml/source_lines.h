@@ -29,8 +29,9 @@ class SourceLines {
   void clear();
   void add(const SourceLine& line, const Writer& writer, GroupedFindings& found);
 
-  // Called at the end of the source file. Checks whether its counters match its lines.
-  void check(const Counters& counters, std::string_view where, const Writer& writer, SumFindings& sums,
+  // Called at the end of the source file. Checks whether its counters match its lines, and doubts the one that does
+  // not.
+  void check(Counters& counters, std::string_view where, const Writer& writer, SumFindings& sums,
              GroupedFindings& found) const;
 
   bool is_empty() const { return count_ == 0; }
