@@ -66,6 +66,7 @@ void ObjectFile::open(const Record& record) {
   procedure_ids_.clear();
   statistics_.clear();
   totals_ = {};
+  statistics_agree_ = true;
   source_map_.open_object(names);
   has_procedure_ = is_torn_ = false;
 }
@@ -93,7 +94,8 @@ void ObjectFile::close(std::string_view end) {
   if (is_torn_) return;
   Report& report = context_.report;
   procedures_.check("xprof/proc-count"_rule, "n_procs", "procedure", end, context_);
-  statistics_.check(totals_, "object file");
+  statistics_agree_ = statistics_agree_ && statistics_.check(totals_, "object file");
+  references_.last_object().totals.is_known &= statistics_agree_;
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, record_, "the counters of the object file add up to ", totals_.sum,
                ", which does not fit in 64 bits");
@@ -169,7 +171,9 @@ void ObjectFile::close_procedure(std::string_view end) {
   profiles_.close(counters_.totals(), end);
   graph_.close(counters_, procedure_is_whole_ && counters_.is_sound(), end);
   source_map_.close_procedure();
-  procedure_statistics_.check(counters_.totals(), "procedure");  // unless the others show that counters are missing
+  // Unless the others show that counters are missing. One wrong counter must not be reported again for the object file
+  // and its program.
+  statistics_agree_ &= procedure_statistics_.check(counters_.totals(), "procedure");
   totals_.add(counters_.totals());
 }
 

@@ -79,6 +79,7 @@ class ObjectFile {
   Repeats<std::uint32_t> repeated_ids_;
   Repeats<std::string_view> repeated_names_;
   Totals totals_;
+  bool statistics_agree_ = true;  // with the counters
   std::string_view record_;
 
   bool is_torn_ = false;

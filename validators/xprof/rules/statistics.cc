@@ -22,24 +22,28 @@ void Statistics::add(const Record& record) {
   if (is_whole && read(stat.value, value, report)) list_.push_back({stat.value.data, stat.value.size, kind, value});
 }
 
-void Statistics::check(const Totals& totals, const char* owner) const {
-  if (!totals.is_known || context_.lacks_rest) return;
+bool Statistics::check(const Totals& totals, const char* owner) const {
+  if (!totals.is_known || context_.lacks_rest) return true;
+  bool are_right = true;
   for (const Statistic& stat : list_)
-    stat.kind == StatKind::max ? check_max(stat, totals, owner) : check_sum(stat, totals, owner);
+    are_right &= stat.kind == StatKind::max ? check_max(stat, totals, owner) : check_sum(stat, totals, owner);
+  return are_right;
 }
 
-void Statistics::check_max(const Statistic& stat, const Totals& totals, const char* owner) const {
-  if (stat.value == totals.max) return;
+bool Statistics::check_max(const Statistic& stat, const Totals& totals, const char* owner) const {
+  if (stat.value == totals.max) return true;
   context_.report.add("xprof/stat-max"_rule, stat.where(), "`max` is ", stat.value, ", but the largest counter of the ",
                       owner, " is ", totals.max);
+  return false;
 }
 
-void Statistics::check_sum(const Statistic& stat, const Totals& totals, const char* owner) const {
+bool Statistics::check_sum(const Statistic& stat, const Totals& totals, const char* owner) const {
   // A sum above 64 bits may have been wrapped or cut off by the writer.
-  if (stat.value == static_cast<std::uint64_t>(totals.sum & UINT64_MAX)) return;
-  if (totals.overflows() && stat.value == UINT64_MAX) return;
+  if (stat.value == static_cast<std::uint64_t>(totals.sum & UINT64_MAX)) return true;
+  if (totals.overflows() && stat.value == UINT64_MAX) return true;
   context_.report.add("xprof/stat-sum"_rule, stat.where(), "`sum` is ", stat.value, ", but the counters of the ", owner,
                       " add up to ", totals.sum);
+  return false;
 }
 
 }  // namespace proflint::xprof

@@ -49,13 +49,14 @@ class Statistics {
   void add(const Record& record);
 
   // Compares every statistic with the counters of an object file or procedure; `owner` is what messages call it.
-  void check(const Totals& totals, const char* owner) const;
+  // Returns whether all agree.
+  bool check(const Totals& totals, const char* owner) const;
 
   const std::pmr::vector<Statistic>& list() const { return list_; }
 
  private:
-  void check_max(const Statistic& stat, const Totals& totals, const char* owner) const;
-  void check_sum(const Statistic& stat, const Totals& totals, const char* owner) const;
+  bool check_max(const Statistic& stat, const Totals& totals, const char* owner) const;
+  bool check_sum(const Statistic& stat, const Totals& totals, const char* owner) const;
 
   Context& context_;
   std::pmr::vector<Statistic> list_;
