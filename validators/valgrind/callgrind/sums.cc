@@ -40,7 +40,6 @@ void check_totals(Part& part, bool omits_costs, Report& report) {
   }
 }
 
-// After --zero-before, functions that were active cost more or less than the summary; the totals are right.
 void check_summary(const Part& part, Report& report) {
   if (!part.summary) return;
   const std::span<const std::uint64_t> said = part.summary->numbers;
@@ -50,12 +49,9 @@ void check_summary(const Part& part, Report& report) {
     const Uint128 sum = part.sums[i], summary = said[i];
     const std::string_view name = part.events->names()[i];
     if (summary == 0 && is_late(name)) continue;
-    if (sum > summary + tolerance(sum)) {
-      const bool is_zeroed = part.totals && sum / 2 <= summary;
-      return report.add_as(is_zeroed ? Severity::note : Severity::warning, "callgrind/summary-small"_rule,
-                           part.summary->where, "the summary of ", name, " is ", summary,
-                           ", but the self costs add up to ", sum);
-    }
+    if (sum > summary + tolerance(sum))
+      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary of ", name, " is ", summary,
+                        ", but the self costs add up to ", sum);
     if (!part.has_totals && summary > sum + tolerance(sum))
       return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary of ", name, " is ", summary,
                         ", but the self costs add up to only ", sum);
