@@ -142,7 +142,7 @@ void Files::check_functions(Functions& functions) {
     Differences differences;
     if (file.has_segments && file.are_segments_sound) {
       if (functions.build_segments(file.name, builder))
-        differences.segments = !check_segments(file, builder);
+        differences.segments = !check_segments(file, builder, functions);
       else
         is_too_deep = true;
     }
@@ -168,13 +168,19 @@ bool Files::check_copies(const File& file, std::size_t index, Kind kind, std::ui
   return false;
 }
 
-// Whether the segments match, or are unknown.
-bool Files::check_segments(const File& file, const SegmentBuilder& builder) {
-  if (!builder.is_exact()) return true;
-  const auto& built = builder.segments();
+bool Files::has_segments(const File& file, const SegmentBuilder& builder) const {
   const auto first = segments_.begin() + static_cast<std::ptrdiff_t>(file.first_segment);
   const auto last = first + static_cast<std::ptrdiff_t>(file.segment_count);
-  if (std::equal(first, last, built.begin(), built.end())) return true;
+  return std::equal(first, last, builder.segments().begin(), builder.segments().end());
+}
+
+// Whether the segments match, or are unknown.
+bool Files::check_segments(const File& file, const SegmentBuilder& builder, Functions& functions) {
+  if (!builder.is_exact() || has_segments(file, builder)) return true;
+  if (builder.may_be_single_byte()) {
+    SegmentBuilder single_byte(memory_);
+    if (functions.build_single_byte_segments(file.name, single_byte) && has_segments(file, single_byte)) return true;
+  }
   report_segments(file, builder);
   return false;
 }

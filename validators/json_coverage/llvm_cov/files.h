@@ -52,7 +52,9 @@ class Files {
 
   void check_path();
   // Whether the segments of the file match, or are unknown.
-  bool check_segments(const File& file, const SegmentBuilder& builder);
+  // Whether the file has the segments that were built.
+  bool has_segments(const File& file, const SegmentBuilder& builder) const;
+  bool check_segments(const File& file, const SegmentBuilder& builder, Functions& functions);
   void report_segments(const File& file, const SegmentBuilder& builder);
   // Whether the list of a file, which has this index and a number in functions, has all elements of its functions.
   bool check_copies(const File& file, std::size_t index, Kind kind, std::uint32_t number);

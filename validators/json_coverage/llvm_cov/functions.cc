@@ -103,4 +103,9 @@ bool Functions::build_segments(std::string_view path, SegmentBuilder& builder) {
   return builder.build(it == by_path_.end() ? std::span<Region>() : regions_of(it->second));
 }
 
+bool Functions::build_single_byte_segments(std::string_view path, SegmentBuilder& builder) {
+  const auto it = by_path_.find(path);
+  return it != by_path_.end() && builder.build_single_byte(regions_of(it->second));
+}
+
 }  // namespace proflint::json_coverage::llvm_cov

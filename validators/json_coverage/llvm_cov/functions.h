@@ -46,6 +46,8 @@ class Functions {
   const Sums* sums(std::string_view path) const;
   // Builds the segments that llvm-cov writes for the source; false if regions nest too deeply.
   bool build_segments(std::string_view path, SegmentBuilder& builder);
+  // The same, after build_segments(), for counters of a single byte.
+  bool build_single_byte_segments(std::string_view path, SegmentBuilder& builder);
   // Whether the regions of some function nest too deeply, so that sums of lines are unknown.
   bool is_too_deep() const { return is_too_deep_; }
 

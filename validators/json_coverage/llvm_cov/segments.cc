@@ -16,7 +16,7 @@ std::size_t SegmentBuilder::combine(std::span<Region> regions) {
     Region& last = regions[kept - 1];
     if (last.kind != next.kind) continue;
     is_exact_ = is_exact_ && last.count < kMaxCount && next.count < kMaxCount;
-    last.count = coverage::saturating_sum(last.count, next.count);
+    last.count = is_single_byte_ ? std::max(last.count, next.count) : coverage::saturating_sum(last.count, next.count);
   }
   return kept;
 }
@@ -26,6 +26,8 @@ bool SegmentBuilder::build(std::span<Region> regions) {
   active_.clear();
   first_end_ = UINT64_MAX;
   is_exact_ = true;
+  may_be_single_byte_ =
+      std::all_of(regions.begin(), regions.end(), [](const Region& region) { return region.count < 2; });
   const auto before = [](const Region& a, const Region& b) {
     return std::tuple(a.start, b.end, a.kind) < std::tuple(b.start, a.end, b.kind);
   };
@@ -39,6 +41,15 @@ bool SegmentBuilder::build(std::span<Region> regions) {
   }
   if (!active_.empty()) complete(nullptr, 0);
   return true;
+}
+
+// What build() combined may be combined again: a maximum does not change.
+bool SegmentBuilder::build_single_byte(std::span<Region> regions) {
+  for (Region& region : regions) region.count = std::min<std::uint64_t>(region.count, 1);
+  is_single_byte_ = true;
+  const bool is_built = build(regions);
+  is_single_byte_ = false;
+  return is_built;
 }
 
 void SegmentBuilder::add(const Region& region, bool is_last, bool starts_alone) {

@@ -64,6 +64,10 @@ class SegmentBuilder {
 
   // Sorts the regions, which belong to one source. False if they nest more deeply than any writer nests them.
   bool build(std::span<Region> regions);
+  // The same for counters of a single byte, after build(). LLVM 19 does not add their counts.
+  bool build_single_byte(std::span<Region> regions);
+  // Whether the counts of all regions are 0 or 1.
+  bool may_be_single_byte() const { return may_be_single_byte_; }
   const std::pmr::vector<Segment>& segments() const { return segments_; }
   // Whether LLVM builds the same segments, which is uncertain if the exporter clamped counts that were added or
   // compared.
@@ -81,7 +85,7 @@ class SegmentBuilder {
   std::pmr::vector<Segment> segments_;
   std::pmr::vector<const Region*> active_, over_;
   Position first_end_ = UINT64_MAX;  // of the active regions
-  bool is_exact_ = true;
+  bool is_exact_ = true, may_be_single_byte_ = true, is_single_byte_ = false;
 };
 
 // The lines from the first segment to the last that are mapped, and those that were executed.
