@@ -79,7 +79,8 @@ void Classes::add_again(const Block& block, Class& known, GroupedFindings& found
   if (head == std::string_view(known.block, head.size()))  // which ends before this block
     return merge(block.probes, {known.block + head.size(), block.probes.size()}, known);
   const Block first = first_block(known);
-  if (block.text != first.text)
+  const auto is_valid = [](std::string_view name) { return check_text(name).malformed.empty(); };
+  if (block.text != first.text && is_valid(block.text) && is_valid(first.text))  // others have a finding of their own
     found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to class ", block.text,
               " here, but to class ", first.text, " earlier");
   if (block.count == first.count) return merge(block.probes, first.probes, known);
