@@ -88,7 +88,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
       agrees = attrs.owner_index(load<std::uint64_t>(ids, recording.order)) == i;
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
-  if (agrees || !attrs.is_complete() || are_attrs_to_come) return;
+  if (agrees || !attrs.is_readable() || are_attrs_to_come) return;
   if (count == attrs.size())
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "event ", compared,
                        " of EVENT_DESC differs from attr ", compared, " in size, sample_type, read_format or ids");

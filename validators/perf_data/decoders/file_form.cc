@@ -66,10 +66,12 @@ class FileChecker {
                  Plural{header_.entry_size, "byte"}, ", but needs at least ", kMinEntry);
     } else if (attrs.size != 0) {
       regions_.add(attrs.offset, attrs.size, "the attrs section", attrs.where);
-      if (attrs.size % header_.entry_size != 0)
+      if (attrs.size % header_.entry_size != 0) {
         found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
                    Plural{attrs.size, "byte"}, ", which is not a multiple of the entry size (", header_.entry_size,
                    ")");
+        recording_.attrs.set_incomplete();
+      }
       read_attrs();
     }
     if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file does not describe any event");
