@@ -51,9 +51,9 @@ class Files {
   };
 
   void check_path();
-  // Whether the segments of the file match, or are unknown.
   // Whether the file has the segments that were built.
   bool has_segments(const File& file, const SegmentBuilder& builder) const;
+  // Whether the segments of the file match, or are unknown.
   bool check_segments(const File& file, const SegmentBuilder& builder, Functions& functions);
   void report_segments(const File& file, const SegmentBuilder& builder);
   // Whether the list of a file, which has this index and a number in functions, has all elements of its functions.
