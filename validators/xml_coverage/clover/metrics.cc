@@ -29,9 +29,15 @@ void check_pairs(Metrics& metrics, GroupedFindings& found) {
   }
 }
 
+// gcovr 7 states no other totals.
+bool has_only_elements(const Metrics& metrics) {
+  return std::all_of(metrics.totals.begin(), metrics.totals.begin() + kElements,
+                     [](const std::optional<std::uint64_t>& total) { return total == std::uint64_t{0}; });
+}
+
 // elements = statements + conditionals + methods, and likewise for the covered ones; ReportGenerator counts only
 // statements.
-void check_elements(Metrics& metrics, std::size_t covered, GroupedFindings& found) {
+void check_elements(Metrics& metrics, std::size_t covered, Severity severity, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {
     if (!metrics.totals[part + covered]) return;
@@ -39,8 +45,8 @@ void check_elements(Metrics& metrics, std::size_t covered, GroupedFindings& foun
   }
   const auto& stated = metrics.totals[kElements + covered];
   if (!stated || *stated == sum || *stated == *metrics.totals[kStatements + covered]) return;
-  found.add("clover/elements-sum"_rule, metrics.where, "attribute '", Trusted{kNames[kElements + covered]}, "' is ",
-            *stated, ", but statements, conditionals and methods add up to ", sum);
+  found.add_as(severity, "clover/elements-sum"_rule, metrics.where, "attribute '", Trusted{kNames[kElements + covered]},
+               "' is ", *stated, ", but statements, conditionals and methods add up to ", sum);
   for (std::size_t i = covered; i < kTotals; i += 2) metrics.totals[i].reset();
 }
 
@@ -75,7 +81,8 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
     if (name == "loc") metrics.lines_of_code = count.value;
   }
   check_pairs(metrics, found);
-  for (const std::size_t covered : {0u, 1u}) check_elements(metrics, covered, found);
+  const Severity severity = has_only_elements(metrics) ? Severity::warning : Severity::error;
+  for (const std::size_t covered : {0u, 1u}) check_elements(metrics, covered, severity, found);
   return metrics;
 }
 
