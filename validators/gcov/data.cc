@@ -22,13 +22,12 @@ namespace {
 
 class DataReader {
  public:
-  DataReader(bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data)
-      : in_stream_(in_stream),
-        report_(report),
+  DataReader(Report& report, Data& data)
+      : report_(report),
         data_(data),
         header_(data.header),
         orphans_(report),
-        counters_(header_, memory, report),
+        counters_(header_, data.memory(), report),
         entries_(data.entries),
         summaries_(header_, report),
         function_kinds_(header_, report),
@@ -57,7 +56,6 @@ class DataReader {
   void check_end(const Records& records);
   void check_object_checksum();
 
-  bool in_stream_;
   Report& report_;
   Data& data_;
   const Header& header_;
@@ -78,7 +76,7 @@ class DataReader {
 };
 
 bool DataReader::read(Cursor& cursor) {
-  Records records(cursor, header_, in_stream_, &function_, report_);
+  Records records(cursor, header_, data_.in_stream, &function_, report_);
   constexpr std::size_t kUsualSize = 28;  // bytes of a function: FUNCTION of GCC, and counters that are all zero
   data_.functions.reserve(cursor.left() / kUsualSize);
   data_.idents.reserve(cursor.left() / kUsualSize);
@@ -92,7 +90,7 @@ bool DataReader::read(Cursor& cursor) {
       lost_record_ = has_lost_records_ = true;
   }
   // In a function with missing counters, a zero word is damage, not the end word.
-  const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
+  const bool is_false_end = step == Step::end_word && !data_.in_stream && records.cursor().left() > 4 &&
                             state_ == State::function && function_kinds_.are_unusual(kinds_ | FunctionKinds::kArcsBit);
   record_function(step != Step::end_word || is_false_end);
   lost_record_ |= step == Step::stop;
@@ -101,7 +99,7 @@ bool DataReader::read(Cursor& cursor) {
   const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
   if (step == Step::end_word && !is_false_end)
     report_.record({after_word - 4, static_cast<std::size_t>(tail.data() - after_word) + 4});
-  if (!in_stream_) data_.tail = tail;
+  if (!data_.in_stream) data_.tail = tail;
   data_.has_summary = summaries_.any();
   check_idents();
   if (step != Step::stop) check_object_checksum();
@@ -247,7 +245,7 @@ void DataReader::finish_file(Step step, const Records& records) {
   if (step == Step::stop) return;
   if (step == Step::end_of_file) check_end(records);
   if (step == Step::end_word && !summaries_.any() && !data_.hides_all())
-    report_.add_as(header_.version.counts_bytes() || in_stream_ ? Severity::note : Severity::warning,
+    report_.add_as(header_.version.counts_bytes() || data_.in_stream ? Severity::note : Severity::warning,
                    "gcov/summary-missing"_rule, records.cursor().here(0), "the file has an end word, but no summary");
 }
 
@@ -265,7 +263,7 @@ void DataReader::check_idents() {
 // Handles a file that ends between two records.
 void DataReader::check_end(const Records& records) {
   const std::string_view where = records.cursor().here(0);
-  if (in_stream_)
+  if (data_.in_stream)
     report_.add("gcov/stream-end-missing"_rule, where, "the end word of the last data file in the stream is missing");
   else if (summaries_.any() || header_.llvm)
     report_.add("gcov/end-missing"_rule, where, "the file ends after its last record, without an end word");
@@ -314,11 +312,11 @@ Facts facts_of(std::uint64_t functions, const ArcTotals& totals) {
   return facts;
 }
 
-bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data) {
+bool read_data(Cursor& cursor, Report& report, Data& data) {
   if (!read_header(cursor, Kind::data, report, data.header)) return false;
   data.header.llvm = is_llvm(cursor, data.header);
   if (data.header.llvm) report.add_trait("LLVM"_trait);
-  return DataReader(in_stream, memory, report, data).read(cursor);
+  return DataReader(report, data).read(cursor);
 }
 
 }  // namespace proflint::gcov

@@ -72,6 +72,7 @@ struct Data {
       : notes(pair), functions(memory), idents(memory), counters(memory) {}
 
   const Notes* notes;          // nullptr without notes
+  bool in_stream = false;      // another file may follow
   Entries* entries = nullptr;  // where counters of functions go, by ident; nullptr: nowhere
   Header header;
   std::pmr::vector<Identity> functions;
@@ -85,6 +86,8 @@ struct Data {
   bool is_proven = false, is_disproven = false;  // according to the checksum over all functions
   std::string_view tail;                         // bytes after the end word
 
+  std::pmr::memory_resource* memory() const { return functions.get_allocator().resource(); }
+
   // Whether the end word hides all records: libgcov writes a summary or functions.
   bool hides_all() const { return !has_summary && functions.empty() && !tail.empty(); }
 };
@@ -95,8 +98,8 @@ Amount amount_of(const ArcTotals& totals);
 // Totals of the counters.
 Facts facts_of(std::uint64_t functions, const ArcTotals& totals);
 
-// Reads and checks a data file, which may be part of a stream. Moves `cursor` beyond the bytes read. False, with a
-// finding, if the rest cannot be read.
-bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data);
+// Reads and checks a data file. Moves `cursor` beyond the bytes read. False, with a finding, if the rest cannot be
+// read.
+bool read_data(Cursor& cursor, Report& report, Data& data);
 
 }  // namespace proflint::gcov

@@ -174,7 +174,7 @@ bool is_sound_before(std::string_view tail, const Input& input, const Limits& li
   Arena arena(input);
   Data data(arena.memory(), nullptr);
   Cursor cursor(bytes, magic_of(bytes).order);
-  read_data(cursor, false, arena.memory(), again, data);
+  read_data(cursor, again, data);
   return data.is_proven && std::move(again).finish().verdict == Verdict::clean;
 }
 
@@ -233,7 +233,7 @@ void check_data(const Input& input, Report& report) {
   Data data(arena.memory(), notes ? &*notes : nullptr);
   data.entries = input.entries;
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
-  read_data(cursor, false, arena.memory(), report, data);
+  read_data(cursor, report, data);
   check_tail(input, data, report);
   if (data.header.stamp.where.size() != 4) return;
   describe(data.header, report);

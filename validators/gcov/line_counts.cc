@@ -59,7 +59,7 @@ bool LineCounter::read(const CountedFiles& files) {
   Report of_notes = Report::quiet(files.notes, kLimits), of_data = Report::quiet(files.data, kLimits);
   if (!read_notes(files.notes, memory_, of_notes, notes_) || !passes(std::move(of_notes))) return false;
   Cursor cursor(files.data, magic_of(files.data).order);
-  if (!read_data(cursor, false, memory_, of_data, data_) || !passes(std::move(of_data))) return false;
+  if (!read_data(cursor, of_data, data_) || !passes(std::move(of_data))) return false;
   return notes_.is_whole && data_.is_whole && notes_.header.order == data_.header.order &&
          notes_.header.version.word == data_.header.version.word &&
          notes_.header.stamp.value == data_.header.stamp.value;

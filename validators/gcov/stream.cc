@@ -14,7 +14,8 @@ namespace {
 class StreamReader {
  public:
   StreamReader(std::string_view bytes, std::pmr::memory_resource* memory, Entries* entries, Report& report)
-      : rest_(bytes), memory_(memory), report_(report), data_(memory, nullptr) {
+      : rest_(bytes), report_(report), data_(memory, nullptr) {
+    data_.in_stream = true;
     data_.entries = entries;
   }
 
@@ -29,7 +30,6 @@ class StreamReader {
   void describe_stream();
 
   std::string_view rest_;
-  std::pmr::memory_resource* memory_;
   Report& report_;
   Data data_;
   std::string_view name_, name_text_;  // the name header, until its data file follows, and its name
@@ -107,7 +107,7 @@ bool StreamReader::read_data_file(std::endian order) {
   data_.totals = {};
   data_.placeholders = 0;
   data_.is_proven = data_.is_disproven = false;
-  const bool is_whole = read_data(cursor, true, memory_, report_, data_);
+  const bool is_whole = read_data(cursor, report_, data_);
   ++files_;
   functions_ += data_.functions.size();
   totals_.add(data_.totals);
