@@ -11,11 +11,11 @@ void check_value_count(std::uint64_t count, std::string_view where, GroupedFindi
 }
 
 void Counts::add_odd(std::uint64_t value, std::string_view where) {
-  if (has_marks_ && value == kSaturated)
+  if (form_ == Form::merged && value == kSaturated)
     findings_.add("instr/counter-saturated"_rule, where, "a counter is saturated at 2^64 - 3");
   else  // llvm-profdata, the only consumer of raw profiles, drops them for it
-    findings_.add_as(has_marks_ ? Severity::warning : Severity::error, "instr/counter-implausible"_rule, where,
-                     "a counter is ", value, ", more than 2^56");
+    findings_.add_as(form_ == Form::merged ? Severity::warning : Severity::error, "instr/counter-implausible"_rule,
+                     where, "a counter is ", value, ", more than 2^56");
 }
 
 void Counts::add_pseudo(std::string_view function, std::uint64_t first, std::string_view where) {

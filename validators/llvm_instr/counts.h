@@ -30,10 +30,12 @@ void check_value_count(std::uint64_t count, std::string_view where, GroupedFindi
 
 class Counts {
  public:
-  // `has_marks`: the largest values are special markers, as in the indexed and the text form. `entries`, if not
-  // nullptr, receive the counters of each function.
-  Counts(bool has_marks, GroupedFindings& findings, Entries* entries)
-      : has_marks_(has_marks), findings_(findings), entries_(entries) {}
+  // The runtime writes raw counters. In the indexed and the text form, the largest values are special markers.
+  enum class Form : std::uint8_t { raw, merged };
+
+  // `entries`, if not nullptr, receive the counters of each function.
+  Counts(Form form, GroupedFindings& findings, Entries* entries)
+      : form_(form), findings_(findings), entries_(entries) {}
 
   // Adds a counter, whose bytes are `where`.
   void add(std::uint64_t value, std::string_view where) {
@@ -71,7 +73,7 @@ class Counts {
   void add_odd(std::uint64_t value, std::string_view where);
   std::uint64_t total() const;  // of all counters so far
 
-  bool has_marks_;
+  Form form_;
   GroupedFindings& findings_;
   Increments entries_;
   std::uint64_t records_ = 0, pseudo_ = 0, counters_ = 0, nonzero_ = 0, covered_ = 0;

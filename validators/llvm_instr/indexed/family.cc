@@ -37,7 +37,7 @@ class IndexedCheck {
         report_(report),
         memory_(input.memory),
         findings_(report),
-        counts_(true, findings_, input.entries),
+        counts_(Counts::Form::merged, findings_, input.entries),
         inflater_(report, input.memory),
         records_(header.version, input.member != nullptr || input.find(Role::image, {}), counts_, findings_,
                  input.memory),

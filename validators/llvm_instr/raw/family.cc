@@ -37,7 +37,7 @@ class RawCheck {
         file_(input.bytes),
         report_(report),
         oddities_(report),
-        counts_(false, oddities_, input.entries),
+        counts_(Counts::Form::raw, oddities_, input.entries),
         inflater_(report, input.memory),
         ids_(input.memory) {}
 

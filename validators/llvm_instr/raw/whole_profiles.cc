@@ -30,7 +30,7 @@ void report_profiles(const Input& input, Report& report) {
   const std::string_view file = input.bytes;
   Report ignored = Report::quiet(file, report.limits());
   GroupedFindings oddities(ignored);
-  Counts counts(false, oddities, nullptr);
+  Counts counts(Counts::Form::raw, oddities, nullptr);
   Inflater inflater(ignored, input.memory);
   std::pmr::vector<std::string_view> ids(input.memory);
   for (std::size_t at = find_magic(file, 0); at < file.size();) {

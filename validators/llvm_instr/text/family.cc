@@ -142,7 +142,7 @@ void add_traits(const Header& header, const RecordCheck& records, Report& report
 
 void check_text(std::string_view text, const Input& input, Report& report) {
   GroupedFindings findings(report);
-  Counts counts(true, findings, input.entries);
+  Counts counts(Counts::Form::merged, findings, input.entries);
   SignificantLines lines(text, findings);
   Header header(input.memory);
   const bool collects = input.member != nullptr || input.find(Role::image, {});
