@@ -75,7 +75,7 @@ TEST(PerfDataFeatures, StringsEndInNulAndZerosMayFollow) {
 
 TEST(PerfDataFeatures, NumbersMatchPublishedOnes) {
   for (const auto& [bit, says] : std::vector<std::pair<unsigned, const char*>>{
-           {32, ""}, {33, "feature-unknown"}, {127, "feature-unknown"}, {128, ""}, {134, ""}, {135, "feature-unknown"}})
+           {33, ""}, {36, "feature-unknown"}, {127, "feature-unknown"}, {128, ""}, {134, ""}, {135, "feature-unknown"}})
     expect_features({{"published or not", {{bit, {u64(1)}}}, says}});
   expect_features({{"zero", {{0, {u64(1)}}}, "feature-bit-zero"}, {"the last", {{255, {u64(1)}}}, "feature-unknown"}});
 }

@@ -88,7 +88,7 @@ TEST(PerfDataFiles, TheHostNameShowsTheWidthOfTheBitmap) {
   const std::string wide = file_of(parts);
   EXPECT_EQ(said_of_file(wide), "");
   EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{8} << 32}}, machine)), "");
-  EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{4} << 32}}, machine)), "feature-unknown");
+  EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{16} << 32}}, machine)), "feature-unknown");
   EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{8} << 32 | 8}}, machine)),
             "feature-unknown features-truncated");
 }

@@ -240,6 +240,8 @@ constexpr FeatureKind kFeatureKinds[] = {
     {29, "CLOCK_DATA", read_clock_data},
     {30, "HYBRID_TOPOLOGY", read_hybrid_topology},
     {31, "PMU_CAPS", read_pmu_caps},
+    {33, "E_MACHINE", [](Fields& fields, Recording&) { fields.skip_field("machine of the ELF files", 8); }},
+    {34, "CLN_SIZE", [](Fields& fields, Recording&) { fields.skip_field("size of a cache line", 4); }},
 };
 // clang-format on
 

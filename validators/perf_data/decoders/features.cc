@@ -13,7 +13,7 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr unsigned kAuxtrace = 18, kLastPublished = 32;
+constexpr unsigned kAuxtrace = 18, kLastPublished = 34;
 constexpr std::size_t kTableEntry = 16;
 
 bool is_published(std::uint64_t bit) {
